@@ -1,0 +1,67 @@
+# Everything lives in .venv in this folder; nothing else on the machine changes, but for GNU Backgammon,
+# which `make test` installs from the system's packages as an independent judge of legal moves.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench catalogues clean
+
+help:
+	@echo "make play        install into .venv and play"
+	@echo "make test        install what the tests need and run all of them"
+	@echo "make check       the gates: ruff, mypy"
+	@echo "make format      let ruff tidy the code"
+	@echo "make bench       measure speed beside other programs"
+	@echo "make catalogues  collect texts for translation, and compile the translations"
+	@echo "make clean       remove .venv and everything that can be made again"
+
+.venv/python:
+	@echo "==> Making a local Python environment in .venv"
+	@sh scripts/make-venv $(PYTHON)
+	@touch $@
+
+.venv/play: .venv/python pyproject.toml hatch_build.py
+	@echo "==> Installing sixprime into .venv (a minute the first time)"
+	@$(PIP) install -e .
+	@touch $@
+
+.venv/dev: .venv/python pyproject.toml hatch_build.py
+	@echo "==> Installing sixprime with its test tools into .venv (a minute or two the first time)"
+	@$(PIP) install -e ".[dev]"
+	@touch $@ .venv/play
+
+.venv/oracles: .venv/dev scripts/install-oracles
+	@sh scripts/install-oracles $(BIN)/python
+	@touch $@
+
+play: .venv/play
+	@echo "==> Starting sixprime"
+	@$(BIN)/sixprime play
+
+test: .venv/oracles
+	@echo "==> Running all tests"
+	@$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+
+check: .venv/dev
+	@echo "==> ruff"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@echo "==> mypy --strict"
+	@$(BIN)/mypy
+
+format: .venv/dev
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: .venv/oracles
+	@$(BIN)/python benchmarks/moves.py
+
+catalogues: .venv/dev
+	@$(BIN)/python scripts/catalogues
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .coverage* .hypothesis
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.mo' -delete

@@ -1,0 +1,156 @@
+"""Dice: the two numbers of a roll, and where they come from.
+
+A source is anything with a `roll()`. Cryptographic, seeded, typed in by hand, or read from a record:
+the game does not know which. For the opening each player throws one die: the first die
+of the roll is White's, the second Black's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from sixprime.core.errors import InvalidRoll
+from sixprime.messages import shown, text
+
+
+def _is_die(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= 6
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Two dice, in the order in which they were thrown."""
+
+    first: int
+    second: int
+
+    def __post_init__(self) -> None:
+        for number in (self.first, self.second):
+            if not _is_die(number):
+                raise InvalidRoll(text("a die shows 1 to 6, not {number}", number=shown(number)))
+
+    @classmethod
+    def of(cls, value: Roll | Iterable[int] | str) -> Roll:
+        """A roll from a roll, from two numbers, or from text such as `31`, `3-1`, `3 1` or `3,1`."""
+        if isinstance(value, Roll):
+            return value
+        if isinstance(value, str):
+            digits = [character for character in value if character not in " -,:/\t"]
+            if len(digits) != 2 or any(digit not in "123456" for digit in digits):
+                raise InvalidRoll(text("a roll is two numbers from 1 to 6, such as 31, not {text}", text=shown(value)))
+            return cls(int(digits[0]), int(digits[1]))
+        try:
+            numbers = list(value)
+        except TypeError:
+            numbers = []
+        if len(numbers) != 2:
+            raise InvalidRoll(text("a roll is two numbers from 1 to 6, such as 31, not {text}", text=shown(value)))
+        return cls(numbers[0], numbers[1])
+
+    @property
+    def is_double(self) -> bool:
+        return self.first == self.second
+
+    @property
+    def high(self) -> int:
+        return max(self.first, self.second)
+
+    @property
+    def low(self) -> int:
+        return min(self.first, self.second)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers to be played: the higher first, a double four times."""
+        return (self.first,) * 4 if self.is_double else (self.high, self.low)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.first, self.second))
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.second}"
+
+
+ALL_ROLLS: tuple[Roll, ...] = tuple(Roll(high, low) for high in range(1, 7) for low in range(1, high + 1))
+"""The 21 different rolls, higher die first."""
+
+
+class Dice(Protocol):
+    """A source of rolls."""
+
+    def roll(self) -> Roll:
+        """Throw both dice."""
+        ...
+
+
+class CryptographicDice:
+    """Dice from the operating system's entropy: nobody can foresee or repeat them."""
+
+    def roll(self) -> Roll:
+        return Roll(1 + secrets.randbelow(6), 1 + secrets.randbelow(6))
+
+
+class SeededDice:
+    """Dice that a seed determines, the same on every machine and in every version.
+
+    The numbers are the bytes of HMAC-SHA256 keyed by the seed over a counter (eight bytes, big-endian); bytes
+    from 252 up are skipped, so that each number is equally likely, and the others count modulo six.
+    """
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._key = seed if isinstance(seed, bytes) else str(seed).encode()
+        self._numbers = self._stream()
+
+    def _stream(self) -> Iterator[int]:
+        counter = 0
+        while True:
+            block = hmac.new(self._key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
+            yield from (1 + byte % 6 for byte in block if byte < 252)
+            counter += 1
+
+    def roll(self) -> Roll:
+        return Roll(next(self._numbers), next(self._numbers))
+
+
+class ManualDice:
+    """Real dice on the table: `ask` is called for each roll and returns what they show."""
+
+    def __init__(self, ask: Callable[[], Roll | Iterable[int] | str]) -> None:
+        self._ask = ask
+
+    def roll(self) -> Roll:
+        return Roll.of(self._ask())
+
+
+class RecordedDice:
+    """Rolls known beforehand, for replays and tests. Asking for more than there are is an error."""
+
+    def __init__(self, rolls: Iterable[Roll | Iterable[int] | str]) -> None:
+        self._rolls = [Roll.of(roll) for roll in rolls]
+        self._next = 0
+
+    @property
+    def remaining(self) -> int:
+        return len(self._rolls) - self._next
+
+    def roll(self) -> Roll:
+        if not self.remaining:
+            raise InvalidRoll(
+                text("the record has {count} rolls, and all of them have been used", count=len(self._rolls))
+            )
+        self._next += 1
+        return self._rolls[self._next - 1]
+
+
+def opening_rolls(dice: Dice) -> Iterator[Roll]:
+    """Throw for the opening until the dice differ; the ties are part of the answer, the last roll is none."""
+    while True:
+        roll = dice.roll()
+        yield roll
+        if not roll.is_double:
+            return

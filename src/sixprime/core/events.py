@@ -1,0 +1,199 @@
+"""What can happen in a match. A match is nothing but the list of these events under its rules.
+
+Events are plain values; whether one is legal now is for `Match` to say. Each knows its form in JSON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from sixprime.core.cubes import Cube
+from sixprime.core.dice import Roll
+from sixprime.core.players import Player
+from sixprime.core.plays import point_name
+from sixprime.core.positions import Position
+from sixprime.core.results import Win
+from sixprime.messages import Message, text
+
+
+class Action(Enum):
+    """The kinds of decision; the value is also the event's type in JSON."""
+
+    SET_UP = "set-up"
+    OPEN = "open"
+    ROLL = "roll"
+    PLAY = "play"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    RESIGN = "resign"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSet:
+    """A game that begins from a given situation instead of an opening roll: `on_roll` is about to roll or double.
+
+    For studies and for records that begin in the middle; `position` is as `on_roll` sees it, `score` White's
+    points first. `crawford` says whether this is the Crawford game, `crawford_over` whether it has been.
+    """
+
+    action: ClassVar = Action.SET_UP
+    position: Position
+    on_roll: Player
+    cube: Cube = Cube()
+    score: tuple[int, int] = (0, 0)
+    crawford: bool = False
+    crawford_over: bool = False
+
+    def describe(self) -> Message:
+        return text("a position is set up, {player} to roll", player=self.on_roll.label)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRolled:
+    """Each player throws one die. Who throws higher plays both numbers; a tie starts nothing."""
+
+    action: ClassVar = Action.OPEN
+    white: int
+    black: int
+
+    def describe(self) -> Message:
+        return text("opening roll: White {white}, Black {black}", white=self.white, black=self.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    action: ClassVar = Action.ROLL
+    player: Player
+    roll: Roll
+
+    def describe(self) -> Message:
+        return text("{player} rolls {roll}", player=self.player.label, roll=self.roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The steps of a turn as (source, target), in an order in which they can be played; none if none is possible."""
+
+    action: ClassVar = Action.PLAY
+    player: Player
+    steps: tuple[tuple[int, int], ...] = ()
+
+    def describe(self) -> Message:
+        if not self.steps:
+            return text("{player} cannot move", player=self.player.label)
+        play = " ".join(f"{point_name(source)}/{point_name(target, target=True)}" for source, target in self.steps)
+        return text("{player} plays {play}", player=self.player.label, play=play)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    action: ClassVar = Action.DOUBLE
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} doubles", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    action: ClassVar = Action.TAKE
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} takes", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    action: ClassVar = Action.DROP
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} drops", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Beavered:
+    """The doubled player turns the cube once more and keeps it."""
+
+    action: ClassVar = Action.BEAVER
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} beavers", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Raccooned:
+    """The doubler answers a beaver by turning the cube yet again; the beavering player keeps it."""
+
+    action: ClassVar = Action.RACCOON
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} raccoons", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A player offers to lose the game as a single game, a gammon or a backgammon."""
+
+    action: ClassVar = Action.RESIGN
+    player: Player
+    win: Win
+
+    def describe(self) -> Message:
+        return text("{player} offers to resign: {win}", player=self.player.label, win=self.win.label)
+
+
+@dataclass(frozen=True, slots=True)
+class ResignationAccepted:
+    action: ClassVar = Action.ACCEPT
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} accepts the resignation", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class ResignationDeclined:
+    action: ClassVar = Action.DECLINE
+    player: Player
+
+    def describe(self) -> Message:
+        return text("{player} declines the resignation", player=self.player.label)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """Both stop a money session between two games."""
+
+    action: ClassVar = Action.END
+
+    def describe(self) -> Message:
+        return text("the session ends")
+
+
+Event = (
+    PositionSet
+    | OpeningRolled
+    | Rolled
+    | Played
+    | Doubled
+    | Taken
+    | Dropped
+    | Beavered
+    | Raccooned
+    | Resigned
+    | ResignationAccepted
+    | ResignationDeclined
+    | SessionEnded
+)

@@ -1,0 +1,28 @@
+"""The two players."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from sixprime.messages import Message, text
+
+
+class Player(Enum):
+    """White or Black. Each has a mover's view of the board; neither is the first by right."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opponent(self) -> Player:
+        return Player.BLACK if self is Player.WHITE else Player.WHITE
+
+    @property
+    def label(self) -> Message:
+        return text("White") if self is Player.WHITE else text("Black")
+
+    def __str__(self) -> str:
+        return str(self.label)
+
+    def __repr__(self) -> str:
+        return f"Player.{self.name}"

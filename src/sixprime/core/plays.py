@@ -1,0 +1,167 @@
+"""`Play`, all of a turn's steps; `Step`, one checker by one die; `LegalPlays`, what a roll allows.
+
+Two plays are the same when they lead from the same position to the same position, whatever checkers
+are moved in whatever order: players compare results, not words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sixprime.core.dice import Roll
+from sixprime.core.positions import BAR, OFF, Position
+
+if TYPE_CHECKING:
+    from sixprime.core.rules import RuleSet
+
+
+def point_name(point: int, *, target: bool = False) -> str:
+    """A point in standard notation; 25 is the bar, and 0 as a target is off the board."""
+    if point == BAR:
+        return "bar"
+    return "off" if target and point == OFF else str(point)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One checker moved by one die: from `source` (25: the bar) to `target` (0: off the board)."""
+
+    source: int
+    target: int
+    die: int
+    hit: bool = False
+
+    def __str__(self) -> str:
+        return f"{point_name(self.source)}/{point_name(self.target, target=True)}{'*' if self.hit else ''}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play:
+    """A whole turn: the steps in an order in which they can be played, and the position they lead to.
+
+    `position` is before the play, `result` after it, both seen by the player who made it. A turn in
+    which nothing could be moved is a play without steps.
+    """
+
+    position: Position
+    steps: tuple[Step, ...]
+    result: Position
+
+    @classmethod
+    def nothing(cls, position: Position) -> Play:
+        """The play of a roll that allows no step."""
+        return cls(position, (), position)
+
+    @property
+    def hits(self) -> int:
+        """How many enemy checkers go to the bar."""
+        return sum(step.hit for step in self.steps)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        return self.position == other.position and self.result == other.result
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.result))
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+    def __str__(self) -> str:
+        """Standard notation: `8/5 6/5`, `24/18*/13`, `bar/20`, `6/off(2)`; empty where nothing moves."""
+        words: list[str] = []
+        for leg in sorted(_legs(self.steps), key=lambda leg: (-leg[0].source, -leg[-1].target)):
+            stops = [step for step in leg[:-1] if step.hit]
+            words.append(
+                f"{point_name(leg[0].source)}/"
+                + "".join(f"{point_name(step.target)}*/" for step in stops)
+                + f"{point_name(leg[-1].target, target=True)}{'*' if leg[-1].hit else ''}"
+            )
+        return " ".join(_counted(words))
+
+
+def _legs(steps: tuple[Step, ...]) -> list[list[Step]]:
+    """Steps of one and the same checker joined. A checker goes on from where another landed, if one did."""
+    legs: list[list[Step]] = []
+    for step in steps:
+        arrived = next((leg for leg in legs if leg[-1].target == step.source and step.source != OFF), None)
+        if arrived is None:
+            legs.append([step])
+        else:
+            arrived.append(step)
+    return legs
+
+
+def _counted(words: list[str]) -> list[str]:
+    """Equal words written once with their number. A point hit by the first of several is starred once."""
+    written: list[tuple[str, int]] = []
+    for word in words:
+        place = next((n for n, (known, _) in enumerate(written) if known.rstrip("*") == word.rstrip("*")), None)
+        if place is None:
+            written.append((word, 1))
+        else:
+            known, count = written[place]
+            written[place] = (max(known, word, key=len), count + 1)
+    return [word if count == 1 else f"{word}({count})" for word, count in written]
+
+
+class LegalPlays(Collection[Play]):
+    """The legal plays of a roll, found when first asked for. Empty, and so false, where nothing can be moved.
+
+    As many dice as possible must be played, and the larger where only one of the two can be. Each position
+    that can be reached stands for one play; where several orders of steps reach it, the play shows the
+    one with the larger die first and the rearmost checkers first.
+    """
+
+    def __init__(self, position: Position, roll: Roll | tuple[int, int], rules: RuleSet | None = None) -> None:
+        from sixprime.core.rules import STANDARD
+
+        self.position = position
+        self.roll = Roll.of(roll)
+        self.rules = rules or STANDARD
+        self._plays: dict[Position, Play] | None = None
+
+    def _found(self) -> dict[Position, Play]:
+        if self._plays is None:
+            from sixprime.core.movegen import plays_with_dice
+
+            self._plays = {}
+            if not self.position.is_over:
+                for steps, result in plays_with_dice(self.position, self.roll, self.rules.bear_off):
+                    self._plays[result] = Play(self.position, _with_hits(self.position, steps), result)
+        return self._plays
+
+    def __iter__(self) -> Iterator[Play]:
+        return iter(self._found().values())
+
+    def __len__(self) -> int:
+        return len(self._found())
+
+    def __contains__(self, play: object) -> bool:
+        """Whether a play is legal; a play without steps is where no step is possible."""
+        if not isinstance(play, Play) or play.position != self.position:
+            return False
+        if not self._found():
+            return play.result == self.position
+        return play.result in self._found()
+
+    def reaching(self, result: Position) -> Play | None:
+        """The play that leads to a position, if there is one."""
+        return self._found().get(result)
+
+    def __repr__(self) -> str:
+        return f"<LegalPlays of {self.roll}: {', '.join(map(str, self)) or 'none'}>"
+
+
+def _with_hits(position: Position, steps: list[tuple[int, int]]) -> tuple[Step, ...]:
+    """Steps of (source, die) with their targets and hits."""
+    blots = {point for point in range(1, 25) if position.points[point] == -1}
+    played: list[Step] = []
+    for source, die in steps:
+        target = max(source - die, OFF)
+        played.append(Step(source, target, die, target in blots))
+        blots.discard(target)
+    return tuple(played)

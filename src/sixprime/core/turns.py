@@ -1,0 +1,263 @@
+"""`Turn`: a roll being played step by step, as a person at a board does it.
+
+At each moment it knows which steps still lead to a complete legal play, so that a board can offer
+exactly those, and it can say in words why any other step is refused. A turn is a value: a step gives a
+new turn, and `undo` the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sixprime.core.dice import Roll
+from sixprime.core.errors import IllegalPlay
+from sixprime.core.plays import Play, Step, point_name
+from sixprime.core.positions import BAR, OFF, Position
+from sixprime.core.rules import STANDARD, BearOff, RuleSet
+from sixprime.messages import Message, counted, shown, text
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The position at the start of the turn, the roll, and the steps made so far."""
+
+    start: Position
+    roll: Roll
+    rules: RuleSet = STANDARD
+    steps: tuple[Step, ...] = ()
+    before: Turn | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def position(self) -> Position:
+        """Where the checkers stand now."""
+        from sixprime.core import movegen
+
+        if self.before is None:
+            return self.start
+        board, _ = movegen.after_step(
+            movegen.to_board(self.before.position), self.steps[-1].source, self.steps[-1].target
+        )
+        return movegen.to_position(board, self.start.checkers)
+
+    @cached_property
+    def dice_left(self) -> tuple[int, ...]:
+        """The numbers not yet played, the higher first."""
+        left = list(self.roll.numbers)
+        for step in self.steps:
+            left.remove(step.die)
+        return tuple(left)
+
+    @cached_property
+    def next_steps(self) -> tuple[Step, ...]:
+        """The steps that can still be completed to a legal play; none when the turn is complete."""
+        from sixprime.core import movegen
+
+        if self.position.is_over:
+            return ()
+        table = movegen.PlayTable()
+        board = movegen.to_board(self.position)
+        bear_off = self.rules.bear_off
+        possible: list[tuple[int, Step]] = []
+        for die in dict.fromkeys(self.dice_left):
+            rest = list(self.dice_left)
+            rest.remove(die)
+            for source in [BAR] if self.position.bar else range(24, 0, -1):
+                if self.position.points[source] <= 0:
+                    continue
+                target = movegen.landing(board, source, die, bear_off)
+                if target >= 0:
+                    after, hit = movegen.after_step(board, source, target)
+                    more = movegen.most_steps(after, tuple(rest), bear_off, table)
+                    possible.append((more, Step(source, target, die, hit)))
+        longest = max((more for more, _ in possible), default=0)
+        steps = [step for more, step in possible if more == longest]
+        if longest == 0 and not self.steps and not self.roll.is_double:
+            larger = [step for step in steps if step.die == self.roll.high]
+            steps = larger or steps
+        return tuple(steps)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing more can be played, so that the turn is a legal play."""
+        return not self.next_steps
+
+    def step(self, step: Step) -> Turn:
+        """The turn after one more step."""
+        if step not in self.next_steps:
+            raise IllegalPlay(self.complaint(step.source, step.target))
+        return Turn(self.start, self.roll, self.rules, (*self.steps, step), self)
+
+    def move(self, source: int, target: int) -> Turn:
+        """The turn after moving a checker from `source` to `target` by one die (the exact one if it has the choice)."""
+        fitting = [step for step in self.next_steps if (step.source, step.target) == (source, target)]
+        if not fitting:
+            raise IllegalPlay(self.complaint(source, target))
+        return self.step(min(fitting, key=lambda step: step.die))
+
+    def undo(self) -> Turn:
+        """The turn without its last step; at the start of the turn, the turn itself."""
+        return self.before or self
+
+    def restarted(self) -> Turn:
+        """The turn without any step."""
+        return Turn(self.start, self.roll, self.rules)
+
+    def journeys(self, source: int) -> dict[int, Turn]:
+        """Everywhere the checker on `source` can get to, by one die or several in a row, and the turn after that.
+
+        Of several ways to a place the one with fewest steps is chosen, then the one that hits least.
+        """
+        found: dict[int, Turn] = {}
+        frontier = [(source, self)]
+        while frontier:
+            arrivals: dict[int, Turn] = {}
+            for place, turn in frontier:
+                for step in turn.next_steps:
+                    if step.source == place:
+                        after = turn.step(step)
+                        known = arrivals.get(step.target)
+                        if known is None or _hits(after) < _hits(known):
+                            arrivals[step.target] = after
+            frontier = [(target, turn) for target, turn in arrivals.items() if target != OFF]
+            for target, turn in arrivals.items():
+                found.setdefault(target, turn)
+        return found
+
+    def play(self) -> Play:
+        """The complete play. Refused while something more can, and so must, be played."""
+        if not self.is_complete:
+            raise IllegalPlay(
+                counted(
+                    "the turn is not over: {count} more number must be played",
+                    "the turn is not over: {count} more numbers must be played",
+                    self._numbers_to_play(),
+                )
+            )
+        return Play(self.start, self.steps, self.position)
+
+    def _numbers_to_play(self) -> int:
+        turn = self
+        while turn.next_steps:
+            turn = turn.step(turn.next_steps[0])
+        return len(turn.steps) - len(self.steps)
+
+    def play_of(self, pairs: Iterable[tuple[int, int]]) -> Play:
+        """The play that makes these steps, each given as (source, target), in this order."""
+        wanted = list(pairs)
+        if len(wanted) > 4:
+            raise IllegalPlay(
+                counted(
+                    "a play has at most four steps, not {count}",
+                    "a play has at most four steps, not {count}",
+                    len(wanted),
+                )
+            )
+        furthest: Turn = self
+        stack = [self]
+        while stack:
+            turn = stack.pop()
+            if len(turn.steps) > len(furthest.steps):
+                furthest = turn
+            made = len(turn.steps) - len(self.steps)
+            if made == len(wanted):
+                if turn.is_complete:
+                    return turn.play()
+                continue
+            fitting = [step for step in turn.next_steps if (step.source, step.target) == wanted[made]]
+            stack.extend(turn.step(step) for step in sorted(fitting, key=lambda step: -step.die))
+        made = len(furthest.steps) - len(self.steps)
+        if made < len(wanted):
+            raise IllegalPlay(furthest.complaint(*wanted[made]))
+        return furthest.play()
+
+    def complaint(self, source: int, target: int) -> Message:
+        """Why a checker may not go from `source` to `target` by one of the dice left."""
+        if not _is_point(source, 1, BAR) or not _is_point(target, OFF, 24):
+            return text(
+                "{source}/{target} is not on the board: points are 1 to 24, bar and off",
+                source=shown(source),
+                target=shown(target),
+            )
+        words = {"step": f"{point_name(source)}/{point_name(target, target=True)}"}
+        points = self.position.points
+        if not self.dice_left:
+            return text("{step}: both dice have been played", **words)
+        if points[source] <= 0:
+            if source == BAR:
+                return text("{step}: you have no checker on the bar", **words)
+            return text("{step}: you have no checker on the {point} point", **words, point=source)
+        if self.position.bar and source != BAR:
+            return text("{step}: your checker on the bar must enter first", **words)
+        if source <= target:
+            return text("{step}: checkers only move forward, to lower points", **words)
+        if target == OFF:
+            refusal = self._bear_off_complaint(source, words)
+            if refusal is not None:
+                return refusal
+        else:
+            if source - target not in self.dice_left:
+                return text(
+                    "{step} is {distance} away, and the dice left are {dice}",
+                    **words, distance=source - target, dice=" ".join(map(str, self.dice_left)),
+                )  # fmt: skip
+            if points[target] <= -2:
+                return counted(
+                    "{step} is blocked: the opponent holds the {point} point with {count} checker",
+                    "{step} is blocked: the opponent holds the {point} point with {count} checkers",
+                    -points[target], **words, point=target,
+                )  # fmt: skip
+        if (
+            len(self.dice_left) == 2
+            and not self.roll.is_double
+            and not any(len(s.next_steps) for s in self._after_next())
+        ):
+            return text(
+                "{step}: only one number can be played, and it must be the larger, {die}", **words, die=self.roll.high
+            )
+        return text("{step}: after that a number could not be played that can be played otherwise", **words)
+
+    def _after_next(self) -> list[Turn]:
+        return [self.step(step) for step in self.next_steps]
+
+    def _bear_off_complaint(self, source: int, words: dict[str, str]) -> Message | None:
+        """Why no die left bears off from `source`, or None if one could."""
+        rear = self.position.rearmost
+        rule = self.rules.bear_off
+        if rear > 6:
+            if rear == BAR:
+                return text("{step}: no checker may be borne off while one is on the bar", **words)
+            return text(
+                "{step}: no checker may be borne off while one is on the {point} point, outside home",
+                **words,
+                point=rear,
+            )
+        exact = source in self.dice_left
+        larger = any(die > source for die in self.dice_left)
+        if rule is BearOff.EXACT_ONLY and not exact:
+            return text("{step}: checkers are borne off by their exact number, {die}", **words, die=source)
+        if rule is BearOff.REARMOST_ONLY and source != rear:
+            return text(
+                "{step}: the rearmost checker, on the {point} point, must be borne off first", **words, point=rear
+            )
+        if not exact and not larger:
+            return text(
+                "{step} needs a {die}, and the dice left are {dice}",
+                **words,
+                die=source,
+                dice=" ".join(map(str, self.dice_left)),
+            )
+        if not exact and source != rear:
+            return text(
+                "{step}: a larger number bears off the rearmost checker, on the {point} point", **words, point=rear
+            )
+        return None
+
+
+def _is_point(number: object, lowest: int, highest: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and lowest <= number <= highest
+
+
+def _hits(turn: Turn) -> int:
+    return sum(step.hit for step in turn.steps)

@@ -1,0 +1,69 @@
+"""Sentences for people, kept apart from the language they are shown in.
+
+A `Message` is an English template with its values. `str()` gives the English sentence; a catalogue
+gives any other language. The game itself and its errors speak in messages, so that a terminal, a
+server and a page can each show them in the reader's language.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Protocol
+
+
+class Catalogue(Protocol):
+    """What turns English templates into another language: the two methods of `gettext` that we use."""
+
+    def gettext(self, message: str, /) -> str: ...
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str: ...
+
+
+ENGLISH: Catalogue = NullTranslations()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English template and its values; values may be messages themselves."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    plural: str | None = None
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        """The whole sentence in the catalogue's language."""
+        if self.plural is None:
+            template = catalogue.gettext(self.template)
+        else:
+            template = catalogue.ngettext(self.template, self.plural, int(str(self.values["count"])))
+        shown = {
+            name: value.in_language(catalogue) if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        return template.format(**shown)
+
+    def __str__(self) -> str:
+        return self.in_language(ENGLISH)
+
+    def __hash__(self) -> int:
+        return hash((self.template, self.plural, *self.values))
+
+
+def text(template: str, /, **values: object) -> Message:
+    """A sentence. Templates written out in calls of this function are collected for the catalogues."""
+    return Message(template, values)
+
+
+def counted(singular: str, plural: str, count: int, /, **values: object) -> Message:
+    """A sentence that depends on a number, shown in the template as {count}."""
+    return Message(singular, {"count": count, **values}, plural)
+
+
+def listed(parts: list[Message]) -> Message:
+    """Several sentences as one, separated by semicolons."""
+    return Message("; ".join(f"{{part{n}}}" for n in range(len(parts))), {f"part{n}": p for n, p in enumerate(parts)})
+
+
+def shown(value: object) -> str:
+    """Somebody's input as a message may quote it: never longer than a line."""
+    quoted = repr(value)
+    return quoted if len(quoted) <= 40 else quoted[:37] + "..."

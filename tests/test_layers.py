@@ -1,0 +1,90 @@
+"""Imports point downwards only: a layer never imports one above it or beside it."""
+
+import ast
+from pathlib import Path
+
+import sixprime
+
+ROOT = Path(sixprime.__file__).parent
+
+# From the bottom up; what stands in one line may not import each other.
+LAYERS: list[set[str]] = [
+    {"messages"},
+    {"core"},
+    {"formats", "languages"},
+    {"engine"},
+    {"training", "analysis"},
+    {"env", "server", "web"},
+    {"cli"},
+]
+LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def imported_layers(path: Path) -> set[str]:
+    """The layers that a module imports, anywhere in its text."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide the layer"
+            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "sixprime" and len(parts) > 1 and parts[1] in LEVELS:
+                found.add(parts[1])
+    return found
+
+
+def modules() -> list[Path]:
+    return [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"]
+
+
+def test_every_module_is_in_a_known_layer() -> None:
+    assert {layer_of(path) for path in modules()} <= set(LEVELS)
+
+
+def test_layers_import_downwards_only() -> None:
+    offences = [
+        f"{path.relative_to(ROOT)} imports {other}"
+        for path in modules()
+        for other in imported_layers(path)
+        if other != layer_of(path) and LEVELS[other] >= LEVELS[layer_of(path)]
+    ]
+    assert not offences
+
+
+def test_the_package_itself_shows_only_the_core() -> None:
+    assert imported_layers(ROOT / "__init__.py") == {"core"}
+
+
+def test_the_core_reads_no_files_and_no_clock() -> None:
+    forbidden = {"os", "io", "pathlib", "socket", "time", "datetime", "random", "subprocess", "tempfile"}
+    offences = []
+    for path in (ROOT / "core").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names = {(node.module or "").split(".")[0]}
+            else:
+                continue
+            offences += [f"{path.name} imports {name}" for name in names & forbidden]
+            if any(name == "open" for name in names):
+                offences.append(path.name)
+    assert not offences
+
+
+def test_kernels_are_seen_by_core_and_engine_only() -> None:
+    offences = []
+    for path in modules():
+        if layer_of(path) not in {"core", "engine"}:
+            text = path.read_text(encoding="utf-8")
+            if "core.kernels" in text or "import kernels" in text or "core.jit" in text:
+                offences.append(str(path.relative_to(ROOT)))
+    assert not offences
