@@ -5,12 +5,14 @@ very first start on a machine waits for the compiler; that wait is announced in 
 imports numba, so only modules that hold kernels import it, and those are loaded when first needed.
 """
 
-import sys
 from collections.abc import Callable
 from typing import TypeVar, cast
 
 import numba
 from numba.core import event
+
+from sixprime.core import notices
+from sixprime.messages import text
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -25,18 +27,18 @@ def kernel(function: Function) -> Function:
     return cast("Function", numba.njit(cache=True, nogil=True)(function))
 
 
-class _CompileNotice(event.Listener):  # type: ignore[misc]  # numba ships no types
-    """Says once, on standard error, that the compiler is at work and that it is a one-time wait."""
+class _CompileNotice(event.Listener):
+    """Says once that the compiler is at work and that it is a one-time wait."""
 
     said = False
 
     def on_start(self, event: object) -> None:  # noqa: ARG002
         if not self.said:
             self.said = True
-            print("sixprime: compiling the move kernels, once on this machine ...", file=sys.stderr, flush=True)
+            notices.tell(text("compiling the move kernels, once on this machine ..."))
 
     def on_end(self, event: object) -> None:
         """Nothing to say: later calls are instant."""
 
 
-event.register("numba:compile", _CompileNotice())
+event.register("numba:compile", _CompileNotice())  # type: ignore[no-untyped-call]  # numba is partly typed

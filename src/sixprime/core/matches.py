@@ -93,6 +93,14 @@ class Match:
     def state(self) -> State:
         return self._states[-1]
 
+    def state_at(self, version: int) -> State:
+        """The state after the first `version` events."""
+        if not 0 <= version <= self.version:
+            raise IllegalAction(
+                text("there is no version {version}: the match has {count} events", version=version, count=self.version)
+            )
+        return self._states[version]
+
     @property
     def is_money(self) -> bool:
         return self.length is None
@@ -208,10 +216,14 @@ class Match:
     def roll(self, dice: Dice) -> Roll:
         """The player on turn rolls."""
         player = self._actor()
-        self._require(ev.Rolled(player, Roll(2, 1)))
+        self.require_roll()
         roll = dice.roll()
         self.apply(ev.Rolled(player, roll))
         return roll
+
+    def require_roll(self) -> None:
+        """Refuse, with the reason, where the player to act may not roll."""
+        self._require(ev.Rolled(self._actor(), Roll(2, 1)))
 
     def play(self, play: Play | Iterable[tuple[int, int]] = ()) -> None:
         """The player on turn moves; without an argument, where nothing can be moved."""
@@ -258,14 +270,7 @@ class Match:
 
     def undo_to(self, version: int) -> None:
         """Take back all events but the first `version`."""
-        if not 0 <= version <= self.version:
-            raise IllegalAction(
-                text(
-                    "there is no version {version}: the match has {count} events",
-                    version=shown(version),
-                    count=self.version,
-                )
-            )
+        self.state_at(version)
         del self._states[version + 1 :]
         del self._events[version:]
 

@@ -6,7 +6,7 @@ are moved in whatever order: players compare results, not words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from sixprime.core.rules import RuleSet
 
 
-def point_name(point: int, *, target: bool = False) -> str:
-    """A point in standard notation; 25 is the bar, and 0 as a target is off the board."""
+def point_name(point: int, *, target: bool = False, label: Callable[[int], str] = str) -> str:
+    """A point in standard notation; 25 is the bar, and 0 as a target is off the board.
+
+    `label` gives the name of the points 1 to 24, for boards that number them otherwise.
+    """
     if point == BAR:
         return "bar"
-    return "off" if target and point == OFF else str(point)
+    return "off" if target and point == OFF else label(point)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +73,21 @@ class Play:
     def __bool__(self) -> bool:
         return bool(self.steps)
 
-    def __str__(self) -> str:
-        """Standard notation: `8/5 6/5`, `24/18*/13`, `bar/20`, `6/off(2)`; empty where nothing moves."""
+    def notation(self, label: Callable[[int], str] = str) -> str:
+        """Standard notation: `8/5 6/5`, `24/18*/13`, `bar/20`, `6/off(2)`; empty where nothing moves.
+
+        The checkers from the rear come first, steps of one checker are joined unless it hits on the way,
+        equal moves are written once with their number. `label` names the points, as in `point_name`.
+        """
         words: list[str] = []
         for leg in sorted(_legs(self.steps), key=lambda leg: (-leg[0].source, -leg[-1].target)):
-            stops = [step for step in leg[:-1] if step.hit]
-            words.append(
-                f"{point_name(leg[0].source)}/"
-                + "".join(f"{point_name(step.target)}*/" for step in stops)
-                + f"{point_name(leg[-1].target, target=True)}{'*' if leg[-1].hit else ''}"
-            )
+            stops = "".join(f"{point_name(step.target, label=label)}*/" for step in leg[:-1] if step.hit)
+            end = point_name(leg[-1].target, target=True, label=label)
+            words.append(f"{point_name(leg[0].source, label=label)}/{stops}{end}{'*' if leg[-1].hit else ''}")
         return " ".join(_counted(words))
+
+    def __str__(self) -> str:
+        return self.notation()
 
 
 def _legs(steps: tuple[Step, ...]) -> list[list[Step]]:

@@ -7,16 +7,17 @@ new turn, and `undo` the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sixprime.core.complaints import why_not
 from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalPlay
-from sixprime.core.plays import Play, Step, point_name
+from sixprime.core.plays import Play, Step
 from sixprime.core.positions import BAR, OFF, Position
-from sixprime.core.rules import STANDARD, BearOff, RuleSet
-from sixprime.messages import Message, counted, shown, text
+from sixprime.core.rules import STANDARD, RuleSet
+from sixprime.messages import Message, counted
 
 
 @dataclass(frozen=True)
@@ -172,91 +173,9 @@ class Turn:
             raise IllegalPlay(furthest.complaint(*wanted[made]))
         return furthest.play()
 
-    def complaint(self, source: int, target: int) -> Message:
-        """Why a checker may not go from `source` to `target` by one of the dice left."""
-        if not _is_point(source, 1, BAR) or not _is_point(target, OFF, 24):
-            return text(
-                "{source}/{target} is not on the board: points are 1 to 24, bar and off",
-                source=shown(source),
-                target=shown(target),
-            )
-        words = {"step": f"{point_name(source)}/{point_name(target, target=True)}"}
-        points = self.position.points
-        if not self.dice_left:
-            return text("{step}: both dice have been played", **words)
-        if points[source] <= 0:
-            if source == BAR:
-                return text("{step}: you have no checker on the bar", **words)
-            return text("{step}: you have no checker on the {point} point", **words, point=source)
-        if self.position.bar and source != BAR:
-            return text("{step}: your checker on the bar must enter first", **words)
-        if source <= target:
-            return text("{step}: checkers only move forward, to lower points", **words)
-        if target == OFF:
-            refusal = self._bear_off_complaint(source, words)
-            if refusal is not None:
-                return refusal
-        else:
-            if source - target not in self.dice_left:
-                return text(
-                    "{step} is {distance} away, and the dice left are {dice}",
-                    **words, distance=source - target, dice=" ".join(map(str, self.dice_left)),
-                )  # fmt: skip
-            if points[target] <= -2:
-                return counted(
-                    "{step} is blocked: the opponent holds the {point} point with {count} checker",
-                    "{step} is blocked: the opponent holds the {point} point with {count} checkers",
-                    -points[target], **words, point=target,
-                )  # fmt: skip
-        if (
-            len(self.dice_left) == 2
-            and not self.roll.is_double
-            and not any(len(s.next_steps) for s in self._after_next())
-        ):
-            return text(
-                "{step}: only one number can be played, and it must be the larger, {die}", **words, die=self.roll.high
-            )
-        return text("{step}: after that a number could not be played that can be played otherwise", **words)
-
-    def _after_next(self) -> list[Turn]:
-        return [self.step(step) for step in self.next_steps]
-
-    def _bear_off_complaint(self, source: int, words: dict[str, str]) -> Message | None:
-        """Why no die left bears off from `source`, or None if one could."""
-        rear = self.position.rearmost
-        rule = self.rules.bear_off
-        if rear > 6:
-            if rear == BAR:
-                return text("{step}: no checker may be borne off while one is on the bar", **words)
-            return text(
-                "{step}: no checker may be borne off while one is on the {point} point, outside home",
-                **words,
-                point=rear,
-            )
-        exact = source in self.dice_left
-        larger = any(die > source for die in self.dice_left)
-        if rule is BearOff.EXACT_ONLY and not exact:
-            return text("{step}: checkers are borne off by their exact number, {die}", **words, die=source)
-        if rule is BearOff.REARMOST_ONLY and source != rear:
-            return text(
-                "{step}: the rearmost checker, on the {point} point, must be borne off first", **words, point=rear
-            )
-        if not exact and not larger:
-            return text(
-                "{step} needs a {die}, and the dice left are {dice}",
-                **words,
-                die=source,
-                dice=" ".join(map(str, self.dice_left)),
-            )
-        if not exact and source != rear:
-            return text(
-                "{step}: a larger number bears off the rearmost checker, on the {point} point", **words, point=rear
-            )
-        return None
-
-
-def _is_point(number: object, lowest: int, highest: int) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and lowest <= number <= highest
+    def complaint(self, source: int, target: int, label: Callable[[int], str] = str) -> Message:
+        """Why a checker may not go from `source` to `target` by one of the dice left; `label` names the points."""
+        return why_not(self, source, target, label)
 
 
 def _hits(turn: Turn) -> int:

@@ -1,0 +1,1 @@
+"""The command `sixprime`: it parses, calls and prints, and decides nothing about the game."""

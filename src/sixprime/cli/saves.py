@@ -1,0 +1,90 @@
+"""Matches on disk. A save is written beside the old one and then moved over it, so that there is always a whole one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+from sixprime.core import Match, SixprimeError, records
+from sixprime.formats.numbering import Numbering
+from sixprime.formats.transcripts import transcript
+from sixprime.messages import Catalogue, Message, shown, text
+
+MAX_FILE_BYTES = 50_000_000
+
+
+class FileProblem(SixprimeError):
+    """A file that cannot be read or written."""
+
+
+def current_game() -> Path:
+    """Where the match at this terminal is kept between two sittings."""
+    return Path(platformdirs.user_data_dir("sixprime")) / "terminal-game.json"
+
+
+def path_of(written: str) -> Path:
+    """A path as somebody types it; ~ is the home folder."""
+    try:
+        return Path(written).expanduser()
+    except (RuntimeError, ValueError) as error:
+        raise FileProblem(text("{path} is not a file name", path=shown(written))) from error
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the record of a match."""
+    write_whole(path, records.dumps(match))
+
+
+def load(path: Path) -> Match:
+    """Read the record of a match."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise FileProblem(text("{path} is too large to be a match record", path=path))
+        written = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=_reason(error))) from error
+    except UnicodeDecodeError as error:
+        raise FileProblem(text("{path} is not a text file", path=path)) from error
+    except ValueError as error:
+        raise FileProblem(text("{path} is not a file name", path=shown(str(path)))) from error
+    try:
+        return records.loads(written)
+    except SixprimeError as error:
+        raise FileProblem(text("{path}: {why}", path=path, why=error.message)) from error
+
+
+def export(match: Match, path: Path, catalogue: Catalogue, numbering: Numbering) -> None:
+    """Write a match for others: .json as a record, anything else as text in the reader's language."""
+    if path.suffix.lower() == ".json":
+        save(match, path)
+    else:
+        write_whole(path, transcript(match, catalogue, numbering))
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Write a file so that whoever reads it finds the old text or the new one, never a part."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(path.name + ".new")
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise FileProblem(text("cannot write {path}: {why}", path=path, why=_reason(error))) from error
+    except ValueError as error:
+        raise FileProblem(text("{path} is not a file name", path=shown(str(path)))) from error
+
+
+def _reason(error: OSError) -> Message | str:
+    """The commonest reasons in our own words, others as the system puts them."""
+    if isinstance(error, FileNotFoundError):
+        return text("there is no such file")
+    if isinstance(error, PermissionError):
+        return text("it is not permitted")
+    if isinstance(error, IsADirectoryError):
+        return text("it is a folder")
+    return error.strerror or str(error)

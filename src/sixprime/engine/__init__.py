@@ -1,0 +1,1 @@
+"""Who plays, and how well. For now one player that needs no evaluation."""
