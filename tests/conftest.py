@@ -1,9 +1,15 @@
-"""What all tests share: how to say that a program the test needs is not here."""
+"""What all tests share: how to say that something is not here, and how to talk to the command line."""
 
+import io
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
+
+from sixprime.cli.app import run
 
 
 def not_here(reason: str) -> NoReturn:
@@ -11,3 +17,48 @@ def not_here(reason: str) -> NoReturn:
     if os.environ.get("SIXPRIME_CI"):
         pytest.fail(f"{reason} (required, because SIXPRIME_CI is set)")
     pytest.skip(reason)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a run of the command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Sixprime = Callable[..., Said]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own, and a plain terminal of 100 columns that speaks English."""
+    for variable in ("SIXPRIME_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "FORCE_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    return tmp_path
+
+
+@pytest.fixture
+def sixprime(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sixprime:
+    """Run the command with arguments, typing the given lines."""
+
+    def call(*arguments: str, lines: list[str] | None = None) -> Said:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return Said(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def kept(home: Path) -> Path:
+    """Where the match at the terminal is kept."""
+    return home / "data" / "sixprime" / "terminal-game.json"

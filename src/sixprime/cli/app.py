@@ -78,12 +78,12 @@ def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message
     if option is not None and hasattr(error, "possibilities"):
         return text("there is no option {option}; {help} lists them", option=option, help=help_hint)
     if option is not None:
-        return text("the option {option} needs a value, or takes none", option=option)
+        return text("the option {option} was given without its value, or with one it does not take", option=option)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         return text("there is no command {command}; {help} lists them", command=shown(arguments[0]), help=help_hint)
     missing = getattr(error, "param", None)
     if missing is not None:
-        return text("{what} is missing; see {help}", what=str(missing.name), help=f"sixprime {arguments[0]} --help")
+        return text("a file name is missing; see {help}", help=f"sixprime {arguments[0]} --help")
     return text(
         "the command line is not understood: {words}; see {help}", words=shown(" ".join(arguments)), help=help_hint
     )
@@ -137,7 +137,7 @@ def build_app(words: Catalogue) -> typer.Typer:
         cls=Group,
         add_completion=False,
         pretty_exceptions_enable=False,
-        help=say(text("Backgammon: play it, by any rules.")),
+        help=say(text("Backgammon by the rules of your choice.")),
     )
     version_option = typer.Option("--version", help=say(text("Show the version.")), metavar=" ", show_default=False)
 

@@ -66,10 +66,12 @@ class Display:
             points = match.score[player]
             if match.is_money:
                 amount = signed_balance(match, player)
-                self.tell(text("{player}: {points} points, {amount}", player=name, points=points, amount=amount))
+                self.tell(
+                    text("{player}: points {points}, balance {amount}", player=name, points=points, amount=amount)
+                )
             else:
                 away = match.away(player)
-                self.tell(text("{player}: {points} points, {away} to go", player=name, points=points, away=away))
+                self.tell(text("{player}: points {points}, {away} to go", player=name, points=points, away=away))
         if match.rules.cube and match.phase is not Phase.OVER:
             self.tell(cube_line(match))
         for game in match.results:

@@ -22,11 +22,11 @@ FLAGS: dict[str, Flag] = {
     flag.written.partition("/")[0].removeprefix("--").replace("-", "_"): flag
     for flag in (
         Flag("--rules", "NAME", RULES, text("Rules by name; see: sixprime rules.")),
-        Flag("--length", "N", RULES, text("Match to so many points; 0 for money play.")),
+        Flag("--length", "N", RULES, text("Match to N points; 0 for money play.")),
         Flag("--money", None, RULES, text("Money play without end, for a stake a point.")),
         Flag("--stake", "X", RULES, text("What a point is worth in money play.")),
         Flag("--opening-tie", "reroll|automatic-double", RULES, text("What a tie in the opening does.")),
-        Flag("--automatic-doubles", "N", RULES, text("Ties double the cube, at most so many times a game.")),
+        Flag("--automatic-doubles", "N", RULES, text("Ties in the opening double the cube, at most N times a game.")),
         Flag("--bear-off", "standard|rearmost-only|exact-only", RULES, text("Which checkers a die may bear off.")),
         Flag("--triple", "winners-home|outside-home", RULES, text("When a win counts three times.")),
         Flag("--cube/--no-cube", None, RULES, text("With or without the doubling cube.")),

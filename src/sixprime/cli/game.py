@@ -131,7 +131,7 @@ class TerminalGame:
     def _roll(self, player: Player) -> None:
         roll = self._throw(self.match.roll)
         dice = dice_picture(roll.first, roll.second)
-        self.display.tell(text("{player} rolls {dice}", player=player_label(self.match, player), dice=dice))
+        self.display.tell(text("{player} rolls {dice}", player=self._name(player), dice=dice))
 
     def _opening(self) -> None:
         match = self.match
@@ -139,12 +139,13 @@ class TerminalGame:
             self._between_games()
             if match.phase is not Phase.OPENING:
                 return
+        cube = match.state.cube
         roll = self._throw(match.open)
         self.display.tell(text("Opening roll: White {white}, Black {black}", white=roll.first, black=roll.second))
         if match.on_roll is not None:
             self.display.tell(text("{player} starts.", player=player_label(match, match.on_roll)))
-        elif match.state.cube.value > 1:
-            self.display.tell(text("A tie: the cube is at {value}.", value=match.state.cube.value))
+        elif match.state.cube != cube:
+            self.display.tell(text("A tie: the cube goes to {value}; throw again.", value=match.state.cube.value))
         else:
             self.display.tell(text("A tie: throw again."))
 
@@ -169,17 +170,20 @@ class TerminalGame:
         if event is None:
             self._roll(player)
             return
-        told = event.describe()
+        told = event.describe(self._name)
         if isinstance(event, ev.Played) and event.steps:
             told = self._told_play(player, self.match.turn().play_of(event.steps).notation(self._labels(player)))
         self.match.apply(event)
         self.display.tell(told)
 
+    def _name(self, player: Player) -> Message:
+        return player_label(self.match, player)
+
     def _labels(self, player: Player) -> Callable[[int], str]:
         return self.display.view.numbering.labels(player)
 
     def _told_play(self, player: Player, notation: str) -> Message:
-        return text("{player} plays {play}", player=player_label(self.match, player), play=notation)
+        return text("{player} plays {play}", player=self._name(player), play=notation)
 
     def _person_decides(self, player: Player) -> None:
         match = self.match
@@ -196,7 +200,7 @@ class TerminalGame:
     def _play_what_is_forced(self, player: Player) -> bool:
         """Play a roll that leaves no choice; whether it did."""
         plays = list(self.match.legal_plays)
-        name = player_label(self.match, player)
+        name = self._name(player)
         if not plays:
             self.match.play()
             self.display.tell(text("{player} cannot move", player=name), "yellow")
@@ -210,13 +214,15 @@ class TerminalGame:
 
     def _question(self, player: Player) -> Message:
         state = self.match.state
-        name = player_label(self.match, player)
-        other = player_label(self.match, player.opponent)
+        name = self._name(player)
+        other = self._name(player.opponent)
         if state.phase is Phase.TO_ROLL:
             return text("{player}: Enter to roll, or {double}:", player=name, double=self.display.word(Command.DOUBLE))
         if state.phase is Phase.TO_PLAY:
             helping = self.display.word(Command.HELP)
-            return text("{player}, your play for {roll} ({help}):", player=name, roll=state.roll, help=helping)
+            assert state.roll is not None
+            roll = f"{state.roll.high}-{state.roll.low}"
+            return text("{player}, your play for {roll} ({help}):", player=name, roll=roll, help=helping)
         possible = [Command(action.value) for action in self.match.actions(player)]
         choices = ", ".join(self.display.word(command) for command in possible)
         if state.resignation is not None:
@@ -283,11 +289,13 @@ class TerminalGame:
         elif command is Command.RESIGN:
             self._resign(rest, player)
         else:
+            if self.match.phase is Phase.TO_ANSWER_CUBE:
+                command = _ANSWERS_TO_THE_CUBE.get(command, command)
             self._apply(_PLAIN_EVENTS[command](player))
 
     def _apply(self, event: Event) -> None:
         self.match.apply(event)
-        self.display.tell(event.describe())
+        self.display.tell(event.describe(self._name))
 
     def _resign(self, rest: str, player: Player) -> None:
         wins = {"": Win.SINGLE, "1": Win.SINGLE, "2": Win.GAMMON, "3": Win.BACKGAMMON}
@@ -340,6 +348,10 @@ _PLAIN_EVENTS: dict[Command, Callable[[Player], Event]] = {
     Command.ACCEPT: ev.ResignationAccepted,
     Command.DECLINE: ev.ResignationDeclined,
 }
+
+
+# Whoever says yes to a cube means take.
+_ANSWERS_TO_THE_CUBE = {Command.ACCEPT: Command.TAKE, Command.DECLINE: Command.DROP}
 
 
 def _cut(line: str) -> str:

@@ -18,7 +18,7 @@ from sixprime.core import (
     TripleWin,
 )
 from sixprime.core.rules import read_stake
-from sixprime.messages import Message, shown, text
+from sixprime.messages import shown, text
 
 DEFAULT_LENGTH = 5
 
@@ -185,7 +185,3 @@ def read_colour(written: str) -> Player:
         if player.value == written.strip().lower():
             return player
     raise not_one_of("--colour", [player.value for player in Player], written)
-
-
-def shown_length(length: int | None) -> Message:
-    return text("money play") if length is None else text("match to {length}", length=length)

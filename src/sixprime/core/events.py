@@ -5,6 +5,7 @@ Events are plain values; whether one is legal now is for `Match` to say. Each kn
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
@@ -16,6 +17,14 @@ from sixprime.core.plays import point_name
 from sixprime.core.positions import Position
 from sixprime.core.results import Win
 from sixprime.messages import Message, text
+
+Naming = Callable[[Player], Message]
+"""What a player is called in a description."""
+
+
+def colour(player: Player) -> Message:
+    """The name of a player of whom nothing else is known."""
+    return player.label
 
 
 class Action(Enum):
@@ -52,8 +61,8 @@ class PositionSet:
     crawford: bool = False
     crawford_over: bool = False
 
-    def describe(self) -> Message:
-        return text("a position is set up, {player} to roll", player=self.on_roll.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("a position is set up, {player} to roll", player=name(self.on_roll))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ class OpeningRolled:
     white: int
     black: int
 
-    def describe(self) -> Message:
+    def describe(self, name: Naming = colour) -> Message:  # noqa: ARG002
         return text("opening roll: White {white}, Black {black}", white=self.white, black=self.black)
 
 
@@ -74,8 +83,8 @@ class Rolled:
     player: Player
     roll: Roll
 
-    def describe(self) -> Message:
-        return text("{player} rolls {roll}", player=self.player.label, roll=self.roll)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} rolls {roll}", player=name(self.player), roll=self.roll)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +95,11 @@ class Played:
     player: Player
     steps: tuple[tuple[int, int], ...] = ()
 
-    def describe(self) -> Message:
+    def describe(self, name: Naming = colour) -> Message:
         if not self.steps:
-            return text("{player} cannot move", player=self.player.label)
+            return text("{player} cannot move", player=name(self.player))
         play = " ".join(f"{point_name(source)}/{point_name(target, target=True)}" for source, target in self.steps)
-        return text("{player} plays {play}", player=self.player.label, play=play)
+        return text("{player} plays {play}", player=name(self.player), play=play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +107,8 @@ class Doubled:
     action: ClassVar = Action.DOUBLE
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} doubles", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} doubles", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +116,8 @@ class Taken:
     action: ClassVar = Action.TAKE
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} takes", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} takes", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +125,8 @@ class Dropped:
     action: ClassVar = Action.DROP
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} drops", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} drops", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +136,8 @@ class Beavered:
     action: ClassVar = Action.BEAVER
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} beavers", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} beavers", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +147,8 @@ class Raccooned:
     action: ClassVar = Action.RACCOON
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} raccoons", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} raccoons", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +159,8 @@ class Resigned:
     player: Player
     win: Win
 
-    def describe(self) -> Message:
-        return text("{player} offers to resign: {win}", player=self.player.label, win=self.win.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} offers to resign: {win}", player=name(self.player), win=self.win.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +168,8 @@ class ResignationAccepted:
     action: ClassVar = Action.ACCEPT
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} accepts the resignation", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} accepts the resignation", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +177,8 @@ class ResignationDeclined:
     action: ClassVar = Action.DECLINE
     player: Player
 
-    def describe(self) -> Message:
-        return text("{player} declines the resignation", player=self.player.label)
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} declines the resignation", player=name(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +187,7 @@ class SessionEnded:
 
     action: ClassVar = Action.END
 
-    def describe(self) -> Message:
+    def describe(self, name: Naming = colour) -> Message:  # noqa: ARG002
         return text("the session ends")
 
 

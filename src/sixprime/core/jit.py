@@ -35,7 +35,7 @@ class _CompileNotice(event.Listener):
     def on_start(self, event: object) -> None:  # noqa: ARG002
         if not self.said:
             self.said = True
-            notices.tell(text("compiling the move kernels, once on this machine ..."))
+            notices.tell(text("getting ready, once on this machine (the moves are compiled) ..."))
 
     def on_end(self, event: object) -> None:
         """Nothing to say: later calls are instant."""

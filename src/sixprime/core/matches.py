@@ -46,7 +46,11 @@ class Match:
             isinstance(length, bool) or not isinstance(length, int) or not 1 <= length <= MAX_LENGTH
         ):
             raise IllegalAction(
-                text("a match is to 1 to {most} points, not {length}", most=MAX_LENGTH, length=shown(length))
+                text(
+                    "the length of a match is 1 to {most} points, not {length}",
+                    most=MAX_LENGTH,
+                    length=shown(length),
+                )
             )
         self.rules = rules
         self.length = length

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from sixprime.core.errors import InvalidPosition
-from sixprime.messages import Message, counted, listed, text
+from sixprime.messages import Message, listed, text
 
 if TYPE_CHECKING:
     from sixprime.core.dice import Roll
@@ -31,7 +31,7 @@ def find_defects(points: Iterable[object], checkers: int = MAX_CHECKERS) -> list
     """Everything that keeps these numbers from being a position; an empty list if nothing does."""
     numbers = list(points)
     if len(numbers) != 26:
-        return [counted("a position is 26 numbers, not {count}", "a position is 26 numbers, not {count}", len(numbers))]
+        return [text("a position is 26 numbers, not {count}", count=len(numbers))]
     defects: list[Message] = []
     if isinstance(checkers, bool) or not isinstance(checkers, int) or not 1 <= checkers <= MAX_CHECKERS:
         defects.append(text("a side has 1 to {most} checkers, not {checkers}", most=MAX_CHECKERS, checkers=checkers))

@@ -267,5 +267,5 @@ def loads(written: str) -> Match:
             text("not JSON: line {line}, column {column}", line=error.lineno, column=error.colno)
         ) from None
     except (ValueError, RecursionError):
-        raise InvalidRecord(text("not JSON that a record could hold")) from None
+        raise InvalidRecord(text("this JSON cannot be a record")) from None
     return match_from_json(record)

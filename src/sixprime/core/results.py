@@ -75,8 +75,8 @@ def judge_position(loser_view: Position, loser: Player, rules: RuleSet) -> tuple
     if rules.triple_win is TripleWin.OUTSIDE_HOME:
         if outside:
             return Win.BACKGAMMON, counted(
-                "{loser} has {count} checker outside the own home",
-                "{loser} has {count} checkers outside the own home",
+                "{loser} has {count} checker outside home",
+                "{loser} has {count} checkers outside home",
                 outside, loser=name,
             )  # fmt: skip
     elif not loser_view.off:

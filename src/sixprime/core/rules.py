@@ -68,11 +68,15 @@ class TripleWin(Enum):
 _LABELS: dict[Enum, Message] = {
     OpeningTie.REROLL: text("a tie in the opening is thrown again"),
     OpeningTie.AUTOMATIC_DOUBLE: text("a tie in the opening doubles the cube"),
-    BearOff.STANDARD: text("a die bears off from its own point, or from the highest one if that is lower"),
+    BearOff.STANDARD: text(
+        "a die bears off from its own point; if all checkers are on lower points, from the highest of these"
+    ),
     BearOff.REARMOST_ONLY: text("only the rearmost checker may be borne off"),
     BearOff.EXACT_ONLY: text("checkers are borne off by their exact number only"),
-    TripleWin.WINNERS_HOME: text("three times with a checker on the bar or in the winner's home, none borne off"),
-    TripleWin.OUTSIDE_HOME: text("three times with any checker outside the loser's own home"),
+    TripleWin.WINNERS_HOME: text(
+        "a win counts three times if the loser has borne off none and has a checker on the bar or in the winner's home"
+    ),
+    TripleWin.OUTSIDE_HOME: text("a win counts three times if the loser has any checker outside home"),
 }
 
 NAMED_STARTS: Mapping[str, Position] = {
@@ -278,7 +282,7 @@ def read_start(value: object) -> Position:
             raise InvalidRules(text("the start position is not possible: {why}", why=error.message)) from None
     raise InvalidRules(
         text(
-            "a start position is one of {names}, or points and checkers, not {value}",
+            "a start position is one of {names}, or has 'points' and 'checkers', not {value}",
             names=", ".join(NAMED_STARTS),
             value=shown(value),
         )

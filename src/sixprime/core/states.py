@@ -20,7 +20,7 @@ from sixprime.core.positions import Position
 from sixprime.core.results import Ending, GameResult, MatchResult, Win, judge_position
 from sixprime.core.rules import OpeningTie, RuleSet
 from sixprime.core.turns import Turn
-from sixprime.messages import Message, shown, text
+from sixprime.messages import Message, counted, shown, text
 
 MAX_LENGTH = 9999
 
@@ -380,7 +380,7 @@ def _pending_resignation(state: State, player: Player) -> Resignation:
 
 def _accept(state: State, player: Player) -> State:
     resignation = _pending_resignation(state, player)
-    why = text("{loser} resigns: {win}", loser=resignation.by.label, win=resignation.win.label)
+    why = text("{loser} resigns", loser=resignation.by.label)
     return _finish_game(state, resignation.by, Ending.RESIGNED, resignation.win, why)
 
 
@@ -400,7 +400,12 @@ def _finish_game(state: State, loser: Player, ending: Ending, win: Win, why: Mes
     score = (white + points, black) if winner is Player.WHITE else (white, black + points)
     ended = replace(state, score=score, results=(*state.results, game))
     if state.length is not None and max(score) >= state.length:
-        reached = text("{winner} has reached {length} points", winner=winner.label, length=state.length)
+        reached = counted(
+            "{winner} has reached {count} point",
+            "{winner} has reached {count} points",
+            state.length,
+            winner=winner.label,
+        )
         return _close(ended, MatchResult(winner, score, reached))
     return _new_game(ended)
 

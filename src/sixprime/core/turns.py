@@ -17,7 +17,7 @@ from sixprime.core.errors import IllegalPlay
 from sixprime.core.plays import Play, Step
 from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.rules import STANDARD, RuleSet
-from sixprime.messages import Message, counted
+from sixprime.messages import Message, counted, text
 
 
 @dataclass(frozen=True)
@@ -148,13 +148,7 @@ class Turn:
         """The play that makes these steps, each given as (source, target), in this order."""
         wanted = list(pairs)
         if len(wanted) > 4:
-            raise IllegalPlay(
-                counted(
-                    "a play has at most four steps, not {count}",
-                    "a play has at most four steps, not {count}",
-                    len(wanted),
-                )
-            )
+            raise IllegalPlay(text("a play has at most four steps, not {count}", count=len(wanted)))
         furthest: Turn = self
         stack = [self]
         while stack:

@@ -200,15 +200,18 @@ def _hop_complaint(turn: Turn, source: int, target: int, label: Callable[[int], 
     several = distance in sums or (target == OFF and max(dice, default=0) < distance < max(sums, default=0))
     if not several or turn.position.points[source] <= 0 or (turn.position.bar and source != BAR):
         return turn.complaint(source, target, label)
-    reasons: list[Message] = []
-    for die in dice:
-        first = source - die
-        if first <= target:
+    reasons = {str(reason): reason for reason in _obstacles(turn, source, target, label)}
+    return listed(list(reasons.values())) if reasons else turn.complaint(source, target, label)
+
+
+def _obstacles(turn: Turn, place: int, target: int, label: Callable[[int], str]) -> Iterator[Message]:
+    """What stops a checker on its way from `place` to `target`, on each way that the dice left allow."""
+    for die in dict.fromkeys(turn.dice_left):
+        stop = max(place - die, OFF)
+        if stop < target:
             continue
-        if any((step.source, step.target) == (source, first) for step in turn.next_steps):
-            after = turn.move(source, first)
-            if after.dice_left:
-                reasons.append(after.complaint(first, max(target, first - max(after.dice_left)), label))
+        if any((step.source, step.target) == (place, stop) for step in turn.next_steps):
+            if stop != target:
+                yield from _obstacles(turn.move(place, stop), stop, target, label)
         else:
-            reasons.append(turn.complaint(source, first, label))
-    return listed(reasons) if reasons else turn.complaint(source, target, label)
+            yield turn.complaint(place, stop, label)

@@ -9,8 +9,8 @@ from sixprime.messages import Message, counted, text
 
 PRESET_TITLES: Mapping[str, Message] = {
     "standard": text("the tournament game of today"),
-    "000-de": text("sheet 000, German text: the classic leaflet, cube without limit"),
-    "000-fr": text("sheet 000, French text: the classic leaflet, cube without limit"),
+    "000-de": text("sheet 000, German text: cube without limit"),
+    "000-fr": text("sheet 000, French text: cube without limit"),
     "000-it": text("sheet 000, Italian text: checkers leave by their exact number only"),
     "001-hu": text("sheet 001, Hungarian: cube to 64"),
     "001-hu-optional": text("sheet 001 with its optional rules: automatic doubles, beavers, Jacoby"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from sixprime.core import Match, Phase, Player, Roll
 from sixprime.core import events as ev
@@ -31,7 +32,7 @@ def _lines(match: Match, catalogue: Catalogue, numbering: Numbering) -> Iterator
     if match.length is None:
         yield say(text("Money play, {stake} a point", stake=match.rules.stake))
     else:
-        yield say(text("Match to {length} points", length=match.length))
+        yield say(text("Match to {length}", length=match.length))
     replay = Match(match.rules, length=match.length, names=match.names)
     pending: Roll | None = None
     turn = 0
@@ -40,8 +41,11 @@ def _lines(match: Match, catalogue: Catalogue, numbering: Numbering) -> Iterator
         if state.phase is Phase.OPENING and turn == 0:
             yield ""
             white, black = state.score
-            heading = text("Game {number}, score {white}-{black}", number=state.game, white=white, black=black)
-            yield say(heading) + (f" ({say(text('Crawford game'))})" if state.is_crawford else "")
+            score = f"{white}-{black}"
+            if state.is_crawford:
+                yield say(text("Game {number}, score {score}, Crawford game", number=state.game, score=score))
+            else:
+                yield say(text("Game {number}, score {score}", number=state.game, score=score))
         turn += 1
         games = len(replay.results)
         if isinstance(event, ev.Played) and pending is None:
@@ -59,7 +63,7 @@ def _lines(match: Match, catalogue: Catalogue, numbering: Numbering) -> Iterator
                 yield f"  {say(player_label(match, event.player))} {pending}: {moved}"
                 pending = None
             case _:
-                yield f"  {say(event.describe())}"
+                yield f"  {say(event.describe(partial(player_label, match)))}"
         if len(replay.results) > games:
             turn = 0
             game = replay.results[-1]

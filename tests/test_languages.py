@@ -1,0 +1,96 @@
+"""The catalogues are complete in all languages, and nothing in them can break a sentence."""
+
+import gettext
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import sixprime
+from sixprime.cli.words import Command, read_command, words_of
+from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalogue, language_of
+from sixprime.messages import ENGLISH
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def texts_in_the_source() -> Catalog:
+    texts = Catalog()
+    keywords = {"text": (1,), "counted": (1, 2)}
+    folder = Path(sixprime.__file__).parent
+    for _, _, message, _, _ in extract_from_dir(folder, keywords=keywords, method_map=[("**.py", "python")]):
+        texts.add(message)
+    return texts
+
+
+def catalogue_source(language: str) -> Catalog:
+    with (LOCALE_FOLDER / language / "LC_MESSAGES" / "sixprime.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def forms(value: object) -> list[str]:
+    return [str(form) for form in value] if isinstance(value, tuple | list) else [str(value)]
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_is_translated(language: str) -> None:
+    known = catalogue_source(language)
+    wanted = {str(message.id) for message in texts_in_the_source() if message.id}
+    missing = [str(message.id) for message in known if message.id and not all(forms(message.string))]
+    assert not missing
+    assert {str(message.id) for message in known if message.id} == wanted, "run make catalogues"
+    assert not [message.id for message in known if message.fuzzy and message.id]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_placeholders_are_those_of_the_english_text(language: str) -> None:
+    for message in catalogue_source(language):
+        if message.id:
+            names = set().union(*(placeholders(form) for form in forms(message.id)))
+            for form in forms(message.string):
+                assert placeholders(form) == names, message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_compiled_catalogues_are_those_of_the_sources(language: str) -> None:
+    compiled = catalogue(language)
+    assert isinstance(compiled, gettext.GNUTranslations), "run make catalogues"
+    for message in catalogue_source(language):
+        if message.id and not isinstance(message.id, tuple | list):
+            assert compiled.gettext(message.id) == message.string, "run make catalogues"
+        elif message.id:
+            singular, plural = message.id
+            assert compiled.ngettext(singular, plural, 1) == forms(message.string)[0], "run make catalogues"
+            assert compiled.ngettext(singular, plural, 5) == forms(message.string)[1], "run make catalogues"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_word_means_one_thing(language: str) -> None:
+    words = catalogue(language)
+    for command in Command:
+        for word in (*words_of(command, words), *words_of(command, ENGLISH)):
+            assert " " not in word
+            assert read_command(word, words) == (command, ""), (language, word)
+            assert read_command(f"{word.upper()}  2 ", words) == (command, "2")
+
+
+def test_unknown_languages_are_refused() -> None:
+    with pytest.raises(UnknownLanguage, match="'tlh' is not one of the languages en, de, fr, it, hu"):
+        catalogue("tlh")
+
+
+def test_the_environment_is_read_in_the_usual_order() -> None:
+    assert language_of({}) == "en"
+    assert language_of({"LANG": "hu_HU.UTF-8"}) == "hu"
+    assert language_of({"LANG": "hu_HU.UTF-8", "LC_ALL": "it_CH"}) == "it"
+    assert language_of({"LANG": "hu_HU.UTF-8", "LC_ALL": "C"}) == "en"
+    assert language_of({"LANGUAGE": "ja:fr_CA:de", "LANG": "hu"}) == "fr"
+    assert language_of({"LANGUAGE": "de", "SIXPRIME_LANGUAGE": "fr"}) == "fr"
+    assert language_of({"LANG": "xx_YY"}) == "en"
