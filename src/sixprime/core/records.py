@@ -133,6 +133,11 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**40
 
 
+def _is_text(value: object) -> bool:
+    """Whether a value is text that a file can hold: JSON can spell halves of characters, UTF-8 cannot."""
+    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)
+
+
 def _number(fields: dict[str, object], name: str) -> int:
     value = fields.pop(name)
     if not _is_number(value):
@@ -231,17 +236,13 @@ def match_from_json(record: object) -> Match:
 
 def _names(value: object) -> dict[Player, str]:
     sides = {player.value for player in Player}
-    if (
-        not isinstance(value, dict)
-        or not set(value) <= sides
-        or not all(isinstance(name, str) for name in value.values())
-    ):
+    if not isinstance(value, dict) or not set(value) <= sides or not all(_is_text(name) for name in value.values()):
         raise _refuse("players", value)
     return {Player(side): name for side, name in value.items()}
 
 
 def _details(value: object) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(word, str) for pair in value.items() for word in pair):
+    if not isinstance(value, dict) or not all(_is_text(word) for pair in value.items() for word in pair):
         raise _refuse("details", value)
     return value
 

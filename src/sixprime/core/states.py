@@ -190,7 +190,6 @@ def _label(player: object) -> object:
 def _new_game(state: State) -> State:
     """The state before the opening roll of the next game."""
     crawford_over = state.crawford_over or state.is_crawford
-    leader_at_game_point = state.length is not None and max(state.score) == state.length - 1
     return replace(
         state,
         phase=Phase.OPENING,
@@ -202,9 +201,19 @@ def _new_game(state: State) -> State:
         resignation=None,
         game=state.game + 1,
         automatic_doubles=0,
-        is_crawford=state.rules.crawford and leader_at_game_point and not crawford_over and state.length != 1,
+        is_crawford=(
+            state.rules.crawford
+            and _is_match_point(state.score, state.length)
+            and not crawford_over
+            and state.length != 1
+        ),
         crawford_over=crawford_over,
     )
+
+
+def _is_match_point(score: tuple[int, int], length: int | None) -> bool:
+    """Whether somebody needs just one point."""
+    return length is not None and max(score) == length - 1
 
 
 def _open(state: State, roll: Roll) -> State:
@@ -247,7 +256,7 @@ def _set_up(state: State, event: ev.PositionSet) -> State:
         cube=event.cube,
         score=event.score,
         is_crawford=event.crawford,
-        crawford_over=event.crawford_over,
+        crawford_over=event.crawford_over or (_is_match_point(event.score, state.length) and not event.crawford),
     )
 
 
@@ -269,13 +278,14 @@ def _set_up_problem(state: State, event: ev.PositionSet) -> Message | None:
         return text("a cube at 1 is in the middle and has no owner")
     if any(points < 0 or (state.length is not None and points >= state.length) for points in event.score):
         return text("the score {score} is not possible here", score=f"{event.score[0]}-{event.score[1]}")
+    if state.is_money and state.results and event.score != state.score:
+        return text("the score of a session is what its games have come to, and cannot be set")
+    at_match_point = _is_match_point(event.score, state.length)
+    if event.crawford_over and not at_match_point:
+        return text("the Crawford game cannot be over: nobody needs just one point")
     if event.crawford:
-        if (
-            state.length is None
-            or max(event.score) != state.length - 1
-            or event.crawford_over
-            or not state.rules.crawford
-        ):
+        leader_alone = at_match_point and min(event.score) < max(event.score)
+        if not leader_alone or event.crawford_over or not state.rules.crawford or state.length == 1:
             return text("this cannot be the Crawford game")
         if event.cube != Cube():
             return text("in the Crawford game the cube is in the middle at 1")
@@ -361,7 +371,7 @@ def _drop(state: State, player: Player) -> State:
 
 
 def _resign(state: State, player: Player, win: Win) -> State:
-    if win not in Win:
+    if not isinstance(win, Win):
         raise IllegalAction(text("a resignation is 1, 2 or 3, not {value}", value=shown(win)))
     if state.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
         raise IllegalAction(text("not now: {waiting}", waiting=_waiting_for(state)))
