@@ -17,7 +17,7 @@ def compile_catalogues(locale_folder: Path) -> None:
             write_mo(mo_file, catalogue)
 
 
-class CatalogueBuildHook(BuildHookInterface):  # type: ignore[misc]  # hatchling's class is untyped
+class CatalogueBuildHook(BuildHookInterface[Any]):
     """Runs for wheels and for editable installs alike."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002

@@ -31,6 +31,8 @@ class Message:
 
     def in_language(self, catalogue: Catalogue) -> str:
         """The whole sentence in the catalogue's language."""
+        if not self.template:
+            return ""  # a catalogue keeps its own description under the empty text
         if self.plural is None:
             template = catalogue.gettext(self.template)
         else:
@@ -64,6 +66,9 @@ def listed(parts: list[Message]) -> Message:
 
 
 def shown(value: object) -> str:
-    """Somebody's input as a message may quote it: never longer than a line."""
-    quoted = repr(value)
+    """Somebody's input as a message may quote it: never longer than a line, whatever it is."""
+    try:
+        quoted = repr(value)
+    except Exception:  # noqa: BLE001  # whatever Python will not show: endless numbers, bottomless nesting
+        quoted = f"<{type(value).__name__}>"
     return quoted if len(quoted) <= 40 else quoted[:37] + "..."

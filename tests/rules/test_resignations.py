@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from at_the_board import BLACK, WHITE, game_from, opened, throw, why_not, win_game
 
-from sixprime import Action, Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, Win
+from sixprime import Action, Cube, Ending, IllegalAction, Match, Phase, Player, Position, Roll, RuleSet, Win
 from sixprime.core.events import Doubled, Played, ResignationAccepted, ResignationDeclined, Resigned, Rolled
 
 
@@ -141,4 +141,6 @@ def test_resignation_can_lose_the_match() -> None:
 @pytest.mark.parametrize("value", [0, 4, "gammon", None])
 def test_resignation_of_another_value_is_refused_with_the_reason(value: object) -> None:
     match = opened()
-    assert "a resignation is 1, 2 or 3" in why_not(match, Resigned(BLACK, value))  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="a resignation is 1, 2 or 3"):
+        match.resign(value, BLACK)  # type: ignore[arg-type]
+    assert match.phase is Phase.TO_ROLL

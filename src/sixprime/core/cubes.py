@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from sixprime.core.choices import Choice
 from sixprime.core.players import Player
 
 
@@ -24,7 +24,7 @@ class Cube:
         return self.owner is None or self.owner is player
 
 
-class Offer(Enum):
+class Offer(Choice):
     """The three ways to turn the cube: a double, a beaver in answer to it, a raccoon in answer to that."""
 
     DOUBLE = "double"

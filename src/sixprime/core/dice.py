@@ -12,10 +12,11 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 from sixprime.core.errors import InvalidRoll
-from sixprime.messages import shown, text
+from sixprime.messages import counted, shown, text
 
 
 def _is_die(number: object) -> bool:
@@ -45,7 +46,7 @@ class Roll:
                 raise InvalidRoll(text("a roll is two numbers from 1 to 6, such as 31, not {text}", text=shown(value)))
             return cls(int(digits[0]), int(digits[1]))
         try:
-            numbers = list(value)
+            numbers = list(islice(value, 3))
         except TypeError:
             numbers = []
         if len(numbers) != 2:
@@ -103,18 +104,19 @@ class SeededDice:
     """
 
     def __init__(self, seed: int | str | bytes) -> None:
-        self._key = seed if isinstance(seed, bytes) else str(seed).encode()
-        self._numbers = self._stream()
+        self._key = seed if isinstance(seed, bytes) else str(seed).encode("utf-8", "surrogatepass")
+        self._counter = 0
+        self._numbers: list[int] = []
 
-    def _stream(self) -> Iterator[int]:
-        counter = 0
-        while True:
-            block = hmac.new(self._key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
-            yield from (1 + byte % 6 for byte in block if byte < 252)
-            counter += 1
+    def _next(self) -> int:
+        while not self._numbers:
+            block = hmac.new(self._key, self._counter.to_bytes(8, "big"), hashlib.sha256).digest()
+            self._numbers = [1 + byte % 6 for byte in reversed(block) if byte < 252]
+            self._counter += 1
+        return self._numbers.pop()
 
     def roll(self) -> Roll:
-        return Roll(next(self._numbers), next(self._numbers))
+        return Roll(self._next(), self._next())
 
 
 class ManualDice:
@@ -141,7 +143,11 @@ class RecordedDice:
     def roll(self) -> Roll:
         if not self.remaining:
             raise InvalidRoll(
-                text("the record has {count} rolls, and all of them have been used", count=len(self._rolls))
+                counted(
+                    "the record has {count} roll, and it has been used",
+                    "the record has {count} rolls, and all of them have been used",
+                    len(self._rolls),
+                )
             )
         self._next += 1
         return self._rolls[self._next - 1]

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from typing import ClassVar
 
+from sixprime.core.choices import Choice
 from sixprime.core.cubes import Cube
 from sixprime.core.dice import Roll
+from sixprime.core.errors import IllegalAction
 from sixprime.core.players import Player
-from sixprime.core.plays import point_name
+from sixprime.core.plays import as_list, as_pair, point_name
 from sixprime.core.positions import Position
 from sixprime.core.results import Win
-from sixprime.messages import Message, text
+from sixprime.messages import Message, shown, text
 
 Naming = Callable[[Player], Message]
 """What a player is called in a description."""
@@ -27,7 +28,7 @@ def colour(player: Player) -> Message:
     return player.label
 
 
-class Action(Enum):
+class Action(Choice):
     """The kinds of decision; the value is also the event's type in JSON."""
 
     SET_UP = "set-up"
@@ -45,6 +46,11 @@ class Action(Enum):
     END = "end"
 
 
+def _check_player(player: object) -> None:
+    if not isinstance(player, Player):
+        raise IllegalAction(text("{value} is not a player", value=shown(player)))
+
+
 @dataclass(frozen=True, slots=True)
 class PositionSet:
     """A game that begins from a given situation instead of an opening roll: `on_roll` is about to roll or double.
@@ -60,6 +66,15 @@ class PositionSet:
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
     crawford_over: bool = False
+
+    def __post_init__(self) -> None:
+        _check_player(self.on_roll)
+        if self.cube.owner is not None:
+            _check_player(self.cube.owner)
+        numbers = (self.cube.value, *self.score)
+        whole = all(isinstance(number, int) and not isinstance(number, bool) for number in numbers)
+        if not isinstance(self.position, Position) or not whole or len(self.score) != 2:
+            raise IllegalAction(text("a set-up needs a position, a cube and two scores in whole numbers"))
 
     def describe(self, name: Naming = colour) -> Message:
         return text("a position is set up, {player} to roll", player=name(self.on_roll))
@@ -83,6 +98,10 @@ class Rolled:
     player: Player
     roll: Roll
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+        object.__setattr__(self, "roll", Roll.of(self.roll))
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} rolls {roll}", player=name(self.player), roll=self.roll)
 
@@ -94,6 +113,10 @@ class Played:
     action: ClassVar = Action.PLAY
     player: Player
     steps: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+        object.__setattr__(self, "steps", tuple(as_pair(step) for step in as_list(self.steps)))
 
     def describe(self, name: Naming = colour) -> Message:
         if not self.steps:
@@ -107,6 +130,9 @@ class Doubled:
     action: ClassVar = Action.DOUBLE
     player: Player
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} doubles", player=name(self.player))
 
@@ -116,6 +142,9 @@ class Taken:
     action: ClassVar = Action.TAKE
     player: Player
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} takes", player=name(self.player))
 
@@ -124,6 +153,9 @@ class Taken:
 class Dropped:
     action: ClassVar = Action.DROP
     player: Player
+
+    def __post_init__(self) -> None:
+        _check_player(self.player)
 
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} drops", player=name(self.player))
@@ -136,6 +168,9 @@ class Beavered:
     action: ClassVar = Action.BEAVER
     player: Player
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} beavers", player=name(self.player))
 
@@ -146,6 +181,9 @@ class Raccooned:
 
     action: ClassVar = Action.RACCOON
     player: Player
+
+    def __post_init__(self) -> None:
+        _check_player(self.player)
 
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} raccoons", player=name(self.player))
@@ -159,6 +197,11 @@ class Resigned:
     player: Player
     win: Win
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+        if not isinstance(self.win, Win):
+            raise IllegalAction(text("a resignation is 1, 2 or 3, not {value}", value=shown(self.win)))
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} offers to resign: {win}", player=name(self.player), win=self.win.label)
 
@@ -168,6 +211,9 @@ class ResignationAccepted:
     action: ClassVar = Action.ACCEPT
     player: Player
 
+    def __post_init__(self) -> None:
+        _check_player(self.player)
+
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} accepts the resignation", player=name(self.player))
 
@@ -176,6 +222,9 @@ class ResignationAccepted:
 class ResignationDeclined:
     action: ClassVar = Action.DECLINE
     player: Player
+
+    def __post_init__(self) -> None:
+        _check_player(self.player)
 
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} declines the resignation", player=name(self.player))

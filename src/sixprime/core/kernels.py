@@ -284,11 +284,11 @@ def point_column(point: int, side: int, count: int) -> int:
 
     Points are numbered as on the mover's board for both sides; 25 is the bar of either side.
     """
-    level = min(count, 4) - 1
+    level = min(int(count), 4) - 1
     base = side * COLUMNS_PER_SIDE
     if point == BAR:
         return base + BAR_COLUMN + level
-    return base + 4 * (point - 1) + level
+    return base + 4 * (int(point) - 1) + level
 
 
 @kernel

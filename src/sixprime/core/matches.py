@@ -55,6 +55,9 @@ class Match:
         self.rules = rules
         self.length = length
         self.names = {Player.WHITE: "", Player.BLACK: "", **(names or {})}
+        texts = [*self.names.values(), *(details or {}), *(details or {}).values()]
+        if len(self.names) > 2 or not all(isinstance(word, str) for word in texts):
+            raise IllegalAction(text("names and details are texts, and the names are those of White and Black"))
         if any(len(name) > MAX_NAME for name in self.names.values()):
             raise IllegalAction(text("a name has at most {most} letters", most=MAX_NAME))
         self.details = dict(details or {})

@@ -5,6 +5,8 @@ Import this module only where moves are generated: it loads numba.
 
 from __future__ import annotations
 
+from threading import local
+
 import numpy as np
 
 from sixprime.core import kernels
@@ -59,18 +61,35 @@ class PlayTable:
         return self.found
 
 
-def plays_with_dice(position: Position, roll: Roll, bear_off: BearOff) -> list[tuple[list[tuple[int, int]], Position]]:
-    """For each distinct result its steps, as (source, die) in playing order, and the position."""
-    table = PlayTable()
+_tables = local()
+
+
+def shared_table() -> PlayTable:
+    """A table of this thread's own, to be used and forgotten."""
+    if not hasattr(_tables, "table"):
+        _tables.table = PlayTable()
+    table: PlayTable = _tables.table
+    return table
+
+
+def plays_with_dice(
+    position: Position, roll: Roll, bear_off: BearOff
+) -> list[tuple[tuple[tuple[int, int], ...], Position]]:
+    """For each distinct result its moves, as (source, die) in playing order, and the position."""
+    table = shared_table()
     found = table.fill(to_board(position), roll, bear_off)
-    plays = []
-    for sources, low_first, result in zip(
-        table.sources[:found].tolist(), table.low_first[:found].tolist(), table.results[:found].tolist(), strict=True
-    ):
-        dice = roll.numbers if roll.is_double or not low_first else (roll.low, roll.high)
-        steps = [(source, die) for source, die in zip(sources, dice, strict=False) if source]
-        plays.append((steps, Position._known_good(tuple(result), position.checkers)))
-    return plays
+    orders = (roll.numbers, roll.numbers if roll.is_double else (roll.low, roll.high))
+    used = table.dice_used
+    make, checkers = Position._known_good, position.checkers
+    return [
+        (tuple(zip(sources, orders[low_first], strict=False)), make(tuple(result), checkers))
+        for sources, low_first, result in zip(
+            table.sources[:found, :used].tolist(),
+            table.low_first[:found].tolist(),
+            table.results[:found].tolist(),
+            strict=True,
+        )
+    ]
 
 
 def most_steps(board: kernels.Board, numbers: tuple[int, ...], bear_off: BearOff, table: PlayTable) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
+from sixprime.core.choices import Choice
 from sixprime.messages import Message, text
 
 
-class Player(Enum):
+class Player(Choice):
     """White or Black. Each has a mover's view of the board; neither is the first by right."""
 
     WHITE = "white"
@@ -23,6 +22,3 @@ class Player(Enum):
 
     def __str__(self) -> str:
         return str(self.label)
-
-    def __repr__(self) -> str:
-        return f"Player.{self.name}"

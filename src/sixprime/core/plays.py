@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sixprime.core.dice import Roll
+from sixprime.core.errors import IllegalPlay
 from sixprime.core.positions import BAR, OFF, Position
+from sixprime.messages import shown, text
 
 if TYPE_CHECKING:
     from sixprime.core.rules import RuleSet
@@ -40,17 +43,78 @@ class Step:
         return f"{point_name(self.source)}/{point_name(self.target, target=True)}{'*' if self.hit else ''}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def as_list(pairs: object) -> list[object]:
+    """What should be the pairs of a play, of which there are at most four."""
+    try:
+        listed = list(islice(pairs, 5))  # type: ignore[call-overload]
+    except TypeError:
+        raise IllegalPlay(text("steps are pairs of points, not {value}", value=shown(pairs))) from None
+    if len(listed) > 4:
+        raise IllegalPlay(text("a play has at most four steps"))
+    return listed
+
+
+def as_pair(pair: object) -> tuple[int, int]:
+    """A step as two whole numbers."""
+    if isinstance(pair, tuple | list) and len(pair) == 2:
+        source, target = pair
+        if all(
+            isinstance(point, int) and not isinstance(point, bool) and abs(point) < 100 for point in (source, target)
+        ):
+            return source, target
+    raise IllegalPlay(text("steps are pairs of points, not {value}", value=shown(pair)))
+
+
 class Play:
     """A whole turn: the steps in an order in which they can be played, and the position they lead to.
 
     `position` is before the play, `result` after it, both seen by the player who made it. A turn in
-    which nothing could be moved is a play without steps.
+    which nothing could be moved is a play without steps. Plays are values: nothing about them changes.
     """
 
+    __slots__ = ("_moves", "_steps", "position", "result")
+
     position: Position
-    steps: tuple[Step, ...]
     result: Position
+    _steps: tuple[Step, ...] | None
+    _moves: tuple[tuple[int, int], ...]
+
+    def __init__(self, position: Position, steps: tuple[Step, ...], result: Position) -> None:
+        self._set(position, result, steps, ())
+
+    def _set(
+        self, position: Position, result: Position, steps: tuple[Step, ...] | None, moves: tuple[tuple[int, int], ...]
+    ) -> None:
+        object.__setattr__(self, "position", position)
+        object.__setattr__(self, "result", result)
+        object.__setattr__(self, "_steps", steps)
+        object.__setattr__(self, "_moves", moves)
+
+    @classmethod
+    def _of_moves(cls, position: Position, moves: tuple[tuple[int, int], ...], result: Position) -> Play:
+        """A play of known (source, die) moves, whose steps are worked out when somebody looks at them."""
+        play = object.__new__(cls)
+        play._set(position, result, None, moves)
+        return play
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a play does not change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a play does not change: {name} cannot be removed")
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, in an order in which they can be played."""
+        if self._steps is None:
+            object.__setattr__(self, "_steps", _with_hits(self.position, self._moves))
+        return self._steps or ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Play, (self.position, self.steps, self.result)
+
+    def __repr__(self) -> str:
+        return f"Play({self.position!r}, {self.steps!r}, {self.result!r})"
 
     @classmethod
     def nothing(cls, position: Position) -> Play:
@@ -135,10 +199,12 @@ class LegalPlays(Collection[Play]):
         if self._plays is None:
             from sixprime.core.movegen import plays_with_dice
 
-            self._plays = {}
-            if not self.position.is_over:
-                for steps, result in plays_with_dice(self.position, self.roll, self.rules.bear_off):
-                    self._plays[result] = Play(self.position, _with_hits(self.position, steps), result)
+            position = self.position
+            plays: dict[Position, Play] = {}
+            if not position.is_over:
+                for moves, result in plays_with_dice(position, self.roll, self.rules.bear_off):
+                    plays[result] = Play._of_moves(position, moves, result)
+            self._plays = plays  # whole at once, for whoever looks from another thread
         return self._plays
 
     def __iter__(self) -> Iterator[Play]:
@@ -163,11 +229,11 @@ class LegalPlays(Collection[Play]):
         return f"<LegalPlays of {self.roll}: {', '.join(map(str, self)) or 'none'}>"
 
 
-def _with_hits(position: Position, steps: list[tuple[int, int]]) -> tuple[Step, ...]:
-    """Steps of (source, die) with their targets and hits."""
+def _with_hits(position: Position, moves: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
+    """Moves of (source, die) with their targets and hits."""
     blots = {point for point in range(1, 25) if position.points[point] == -1}
     played: list[Step] = []
-    for source, die in steps:
+    for source, die in moves:
         target = max(source - die, OFF)
         played.append(Step(source, target, die, target in blots))
         blots.discard(target)

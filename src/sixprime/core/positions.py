@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from sixprime.core.errors import InvalidPosition
-from sixprime.messages import Message, listed, text
+from sixprime.messages import Message, listed, shown, text
 
 if TYPE_CHECKING:
     from sixprime.core.dice import Roll
@@ -34,13 +34,15 @@ def find_defects(points: Iterable[object], checkers: int = MAX_CHECKERS) -> list
         return [text("a position is 26 numbers, not {count}", count=len(numbers))]
     defects: list[Message] = []
     if isinstance(checkers, bool) or not isinstance(checkers, int) or not 1 <= checkers <= MAX_CHECKERS:
-        defects.append(text("a side has 1 to {most} checkers, not {checkers}", most=MAX_CHECKERS, checkers=checkers))
+        defects.append(
+            text("a side has 1 to {most} checkers, not {checkers}", most=MAX_CHECKERS, checkers=shown(checkers))
+        )
         return defects
     counts: list[int] = []
     for point, number in enumerate(numbers):
         if isinstance(number, bool) or not isinstance(number, int):
             defects.append(
-                text("point {point} holds {number}, which is not a whole number", point=point, number=number)
+                text("point {point} holds {number}, which is not a whole number", point=point, number=shown(number))
             )
         else:
             counts.append(number)
@@ -48,19 +50,27 @@ def find_defects(points: Iterable[object], checkers: int = MAX_CHECKERS) -> list
         return defects
     if counts[OFF] > 0:
         defects.append(
-            text("point 0 is the opponent's bar: its number must not be positive, it is {number}", number=counts[OFF])
+            text(
+                "point 0 is the opponent's bar: its number must not be positive, it is {number}",
+                number=shown(counts[OFF]),
+            )
         )
     if counts[BAR] < 0:
         defects.append(
-            text("point 25 is the mover's bar: its number must not be negative, it is {number}", number=counts[BAR])
+            text(
+                "point 25 is the mover's bar: its number must not be negative, it is {number}",
+                number=shown(counts[BAR]),
+            )
         )
     mover = sum(count for count in counts if count > 0)
     opponent = -sum(count for count in counts if count < 0)
     if mover > checkers:
-        defects.append(text("the mover has {number} checkers, {checkers} at most", number=mover, checkers=checkers))
+        defects.append(
+            text("the mover has {number} checkers, {checkers} at most", number=shown(mover), checkers=checkers)
+        )
     if opponent > checkers:
         defects.append(
-            text("the opponent has {number} checkers, {checkers} at most", number=opponent, checkers=checkers)
+            text("the opponent has {number} checkers, {checkers} at most", number=shown(opponent), checkers=checkers)
         )
     if mover == 0 and opponent == 0:
         defects.append(text("both sides have borne off all their checkers"))
@@ -107,7 +117,7 @@ class Position:
             for point, count in side.items():
                 if isinstance(point, bool) or not isinstance(point, int) or not 1 <= point <= BAR:
                     raise InvalidPosition(
-                        text("there is no {point} point: points are 1 to 24, and 25 for the bar", point=point)
+                        text("there is no {point} point: points are 1 to 24, and 25 for the bar", point=shown(point))
                     )
                 if isinstance(count, bool) or not isinstance(count, int) or count < 0:
                     raise InvalidPosition(
@@ -143,7 +153,9 @@ class Position:
     def hypergammon(cls, checkers: int = 3) -> Self:
         """One to three checkers a side, one each on the points from 24 down."""
         if checkers not in (1, 2, 3):
-            raise InvalidPosition(text("hypergammon has 1, 2 or 3 checkers a side, not {checkers}", checkers=checkers))
+            raise InvalidPosition(
+                text("hypergammon has 1, 2 or 3 checkers a side, not {checkers}", checkers=shown(checkers))
+            )
         setup = dict.fromkeys(range(24, 24 - checkers, -1), 1)
         return cls.of(setup, setup, checkers)
 

@@ -73,10 +73,9 @@ def event_from_json(written: object) -> Event:
         raise InvalidRecord(text("an event is a set of named fields, not {value}", value=shown(written)))
     rest = dict(written)
     kind = rest.pop("type", None)
-    try:
-        action = Action(kind)
-    except ValueError:
-        raise InvalidRecord(text("unknown type of event {kind}", kind=shown(kind))) from None
+    action = next((action for action in Action if action.value == kind), None)
+    if action is None:
+        raise InvalidRecord(text("unknown type of event {kind}", kind=shown(kind)))
     try:
         event = _read_event(action, rest)
     except KeyError as missing:
@@ -162,10 +161,10 @@ def _flag(fields: dict[str, object], name: str) -> bool:
 
 def _player(fields: dict[str, object], name: str) -> Player:
     value = fields.pop(name)
-    try:
-        return Player(value)
-    except ValueError:
-        raise _refuse(name, value) from None
+    player = next((player for player in Player if player.value == value), None)
+    if player is None:
+        raise _refuse(name, value)
+    return player
 
 
 def _steps(value: object) -> tuple[tuple[int, int], ...]:

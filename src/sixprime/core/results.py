@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import IntEnum
 
+from sixprime.core.choices import Choice
 from sixprime.core.cubes import Cube
 from sixprime.core.players import Player
 from sixprime.core.positions import Position
@@ -24,8 +25,11 @@ class Win(IntEnum):
     def label(self) -> Message:
         return (text("single game"), text("gammon"), text("backgammon"))[self - 1]
 
+    def __repr__(self) -> str:
+        return f"Win.{self.name}"
 
-class Ending(Enum):
+
+class Ending(Choice):
     """What ended a game."""
 
     BORNE_OFF = "borne-off"

@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from enum import Enum
 from typing import Self
 
+from sixprime.core.choices import Choice
 from sixprime.core.errors import InvalidPosition, InvalidRules
 from sixprime.core.positions import MAX_CHECKERS, Position
 from sixprime.messages import Message, listed, shown, text
@@ -22,7 +23,7 @@ CUBE_CEILING = 2**24
 MAX_STAKE = Decimal(10) ** 12
 
 
-class OpeningTie(Enum):
+class OpeningTie(Choice):
     """What happens when both throw the same number for the opening."""
 
     REROLL = "reroll"
@@ -33,7 +34,7 @@ class OpeningTie(Enum):
         return _LABELS[self]
 
 
-class BearOff(Enum):
+class BearOff(Choice):
     """Which checkers a die may bear off.
 
     STANDARD: from its own point; from the highest occupied point if that is lower.
@@ -50,7 +51,7 @@ class BearOff(Enum):
         return _LABELS[self]
 
 
-class TripleWin(Enum):
+class TripleWin(Choice):
     """When a game counts three times.
 
     WINNERS_HOME: the loser has borne off none and has a checker on the bar or in the winner's home.
@@ -152,7 +153,7 @@ class RuleSet:
                 yield text(
                     "the limit for automatic doubles is 1 to 24, not {limit}", limit=shown(self.automatic_double_limit)
                 )
-        if not self.stake.is_finite() or not 0 < self.stake <= MAX_STAKE:
+        if not self.stake.is_finite() or not 0 < self.stake <= MAX_STAKE or self.stake != round(self.stake, 6):
             yield text("the stake is a positive amount, not {stake}", stake=shown(str(self.stake)))
         if self.start.is_over:
             yield text("the start position is a finished game")
@@ -242,18 +243,15 @@ def _read_option(name: str, value: object) -> object:
     """One option from JSON. What has the wrong kind is left to the rule set's own check."""
     kind = _KINDS.get(name)
     if kind is not None and issubclass(kind, Enum):
-        try:
-            return kind(value)
-        except ValueError:
-            choices = ", ".join(str(choice.value) for choice in kind)
-            raise InvalidRules(
-                text(
-                    "the option {option} is one of {choices}, not {value}",
-                    option=name,
-                    choices=choices,
-                    value=shown(value),
-                )
-            ) from None
+        for choice in kind:
+            if choice.value == value:
+                return choice
+        choices = ", ".join(str(choice.value) for choice in kind)
+        raise InvalidRules(
+            text(
+                "the option {option} is one of {choices}, not {value}", option=name, choices=choices, value=shown(value)
+            )
+        )
     if name == "stake":
         return read_stake(value)
     if name == "start":
@@ -262,8 +260,10 @@ def _read_option(name: str, value: object) -> object:
 
 
 def read_stake(value: object) -> Decimal:
-    """A stake from text or a whole number."""
-    if isinstance(value, str | int | Decimal) and not isinstance(value, bool) and len(str(value)[:50]) < 50:
+    """A stake from text or a whole number; whether it is a possible one is for the rule set to say."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_STAKE:
+        return Decimal(value)
+    if isinstance(value, str | Decimal) and len(str(value)) < 50:
         try:
             return Decimal(value)
         except InvalidOperation:

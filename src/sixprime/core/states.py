@@ -7,16 +7,17 @@ it refuses with an error that says why; `refusal` asks without doing.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from functools import lru_cache
 
 from sixprime.core import events as ev
+from sixprime.core.choices import Choice
 from sixprime.core.cubes import Cube, CubeOffer, Offer
 from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalAction, SixprimeError
 from sixprime.core.events import Event
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays
-from sixprime.core.positions import Position
+from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.results import Ending, GameResult, MatchResult, Win, judge_position
 from sixprime.core.rules import OpeningTie, RuleSet
 from sixprime.core.turns import Turn
@@ -25,7 +26,7 @@ from sixprime.messages import Message, counted, shown, text
 MAX_LENGTH = 9999
 
 
-class Phase(Enum):
+class Phase(Choice):
     """What a match waits for."""
 
     OPENING = "opening"
@@ -52,6 +53,14 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True)
+class History:
+    """A game that has ended and those before it; states share them, however long a session lasts."""
+
+    last: GameResult
+    earlier: History | None
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything that decides what may happen next."""
 
@@ -71,13 +80,24 @@ class State:
     automatic_doubles: int = 0
     is_crawford: bool = False
     crawford_over: bool = False
-    results: tuple[GameResult, ...] = ()
+    history: History | None = None
+    """The games that have ended, the last one first."""
     result: MatchResult | None = None
 
     @classmethod
     def first(cls, rules: RuleSet, length: int | None) -> State:
         """The beginning of a match."""
         return _new_game(cls(rules, length, Phase.OPENING, None, rules.start, game=0))
+
+    @property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that have ended."""
+        games: list[GameResult] = []
+        history = self.history
+        while history is not None:
+            games.append(history.last)
+            history = history.earlier
+        return tuple(reversed(games))
 
     @property
     def is_money(self) -> bool:
@@ -102,7 +122,7 @@ class State:
     def legal_plays(self) -> LegalPlays:
         if self.roll is None or self.phase is not Phase.TO_PLAY:
             raise IllegalAction(text("there is no roll to play"))
-        return self.position.legal_plays(self.roll, self.rules)
+        return _legal_plays(self.position, self.roll, self.rules)
 
     def turn(self) -> Turn:
         if self.roll is None or self.phase is not Phase.TO_PLAY:
@@ -153,6 +173,8 @@ def advance(state: State, event: Event) -> State:
             return replace(state, phase=resignation.interrupted, resignation=None)
         case ev.SessionEnded():
             return _end_session(state)
+        case _:
+            raise IllegalAction(text("{value} is not an event", value=shown(event)))
 
 
 # Whose turn it is
@@ -278,7 +300,7 @@ def _set_up_problem(state: State, event: ev.PositionSet) -> Message | None:
         return text("a cube at 1 is in the middle and has no owner")
     if any(points < 0 or (state.length is not None and points >= state.length) for points in event.score):
         return text("the score {score} is not possible here", score=f"{event.score[0]}-{event.score[1]}")
-    if state.is_money and state.results and event.score != state.score:
+    if state.is_money and state.history is not None and event.score != state.score:
         return text("the score of a session is what its games have come to, and cannot be set")
     at_match_point = _is_match_point(event.score, state.length)
     if event.crawford_over and not at_match_point:
@@ -297,12 +319,7 @@ def _set_up_problem(state: State, event: ev.PositionSet) -> Message | None:
 
 def _play(state: State, event: ev.Played) -> State:
     _expect(state, event.player, Phase.TO_PLAY)
-    legal = state.legal_plays()
-    result: Position | None = None
-    for play in legal:
-        if tuple((step.source, step.target) for step in play.steps) == event.steps:
-            result = play.result
-            break
+    result = _known_play(state, event.steps)
     if result is None:
         result = state.turn().play_of(event.steps).result
     loser_view = result.flipped()
@@ -311,6 +328,31 @@ def _play(state: State, event: ev.Played) -> State:
         win, why = judge_position(loser_view, loser, state.rules)
         return _finish_game(replace(state, position=result), loser, Ending.BORNE_OFF, win, why)
     return replace(state, phase=Phase.TO_ROLL, roll=None, on_roll=event.player.opponent, position=loser_view)
+
+
+def _known_play(state: State, steps: tuple[tuple[int, int], ...]) -> Position | None:
+    """Where the steps lead, if they are those by which a legal play is listed; that is quickly seen."""
+    points = list(state.position.points)
+    for source, target in steps:
+        if not 1 <= source <= BAR or not OFF <= target <= 24:
+            return None
+        points[source] -= 1
+        if target == OFF:
+            continue
+        if points[target] == -1:
+            points[OFF] -= 1
+            points[target] = 0
+        points[target] += 1
+    play = state.legal_plays().reaching(Position._known_good(tuple(points), state.position.checkers))
+    if play is None or tuple((step.source, step.target) for step in play.steps) != steps:
+        return None
+    return play.result
+
+
+@lru_cache(maxsize=64)
+def _legal_plays(position: Position, roll: Roll, rules: RuleSet) -> LegalPlays:
+    """The plays of a roll; whoever asks for them mostly makes one of them next."""
+    return position.legal_plays(roll, rules)
 
 
 # The cube
@@ -371,8 +413,6 @@ def _drop(state: State, player: Player) -> State:
 
 
 def _resign(state: State, player: Player, win: Win) -> State:
-    if not isinstance(win, Win):
-        raise IllegalAction(text("a resignation is 1, 2 or 3, not {value}", value=shown(win)))
     if state.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
         raise IllegalAction(text("not now: {waiting}", waiting=_waiting_for(state)))
     if win > Win.SINGLE and not state.gammons_count:
@@ -408,7 +448,7 @@ def _finish_game(state: State, loser: Player, ending: Ending, win: Win, why: Mes
     game = GameResult(state.game, winner, ending, win, state.cube, points, view, why)
     white, black = state.score
     score = (white + points, black) if winner is Player.WHITE else (white, black + points)
-    ended = replace(state, score=score, results=(*state.results, game))
+    ended = replace(state, score=score, history=History(game, state.history))
     if state.length is not None and max(score) >= state.length:
         reached = counted(
             "{winner} has reached {count} point",

@@ -8,16 +8,16 @@ new turn, and `undo` the one before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from sixprime.core.complaints import why_not
 from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalPlay
-from sixprime.core.plays import Play, Step
+from sixprime.core.plays import Play, Step, as_list, as_pair
 from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.rules import STANDARD, RuleSet
-from sixprime.messages import Message, counted, text
+from sixprime.messages import Message, counted
 
 
 @dataclass(frozen=True)
@@ -28,19 +28,29 @@ class Turn:
     roll: Roll
     rules: RuleSet = STANDARD
     steps: tuple[Step, ...] = ()
-    before: Turn | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "roll", Roll.of(self.roll))
+        turn = Turn(self.start, self.roll, self.rules) if self.steps else self
+        for step in self.steps:
+            turn = turn.step(step)
+
+    @classmethod
+    def _after(cls, turn: Turn, step: Step, position: Position) -> Turn:
+        """The turn after a step that is known to be possible."""
+        after = object.__new__(cls)
+        after.__dict__.update(
+            start=turn.start, roll=turn.roll, rules=turn.rules, steps=(*turn.steps, step), position=position
+        )
+        return after
 
     @cached_property
     def position(self) -> Position:
         """Where the checkers stand now."""
-        from sixprime.core import movegen
-
-        if self.before is None:
-            return self.start
-        board, _ = movegen.after_step(
-            movegen.to_board(self.before.position), self.steps[-1].source, self.steps[-1].target
-        )
-        return movegen.to_position(board, self.start.checkers)
+        turn = Turn(self.start, self.roll, self.rules)
+        for step in self.steps:
+            turn = turn.step(step)
+        return self.start if not self.steps else turn.position
 
     @cached_property
     def dice_left(self) -> tuple[int, ...]:
@@ -57,7 +67,7 @@ class Turn:
 
         if self.position.is_over:
             return ()
-        table = movegen.PlayTable()
+        table = movegen.shared_table()
         board = movegen.to_board(self.position)
         bear_off = self.rules.bear_off
         possible: list[tuple[int, Step]] = []
@@ -88,7 +98,10 @@ class Turn:
         """The turn after one more step."""
         if step not in self.next_steps:
             raise IllegalPlay(self.complaint(step.source, step.target))
-        return Turn(self.start, self.roll, self.rules, (*self.steps, step), self)
+        from sixprime.core import movegen
+
+        board, _ = movegen.after_step(movegen.to_board(self.position), step.source, step.target)
+        return Turn._after(self, step, movegen.to_position(board, self.start.checkers))
 
     def move(self, source: int, target: int) -> Turn:
         """The turn after moving a checker from `source` to `target` by one die (the exact one if it has the choice)."""
@@ -99,7 +112,7 @@ class Turn:
 
     def undo(self) -> Turn:
         """The turn without its last step; at the start of the turn, the turn itself."""
-        return self.before or self
+        return Turn(self.start, self.roll, self.rules, self.steps[:-1]) if self.steps else self
 
     def restarted(self) -> Turn:
         """The turn without any step."""
@@ -108,7 +121,8 @@ class Turn:
     def journeys(self, source: int) -> dict[int, Turn]:
         """Everywhere the checker on `source` can get to, by one die or several in a row, and the turn after that.
 
-        Of several ways to a place the one with fewest steps is chosen, then the one that hits least.
+        Of several ways to a place the one with fewest steps is chosen, then the one that hits least, then
+        the one by the smaller die, which leaves the larger.
         """
         found: dict[int, Turn] = {}
         frontier = [(source, self)]
@@ -119,7 +133,7 @@ class Turn:
                     if step.source == place:
                         after = turn.step(step)
                         known = arrivals.get(step.target)
-                        if known is None or _hits(after) < _hits(known):
+                        if known is None or _preference(after) < _preference(known):
                             arrivals[step.target] = after
             frontier = [(target, turn) for target, turn in arrivals.items() if target != OFF]
             for target, turn in arrivals.items():
@@ -146,9 +160,7 @@ class Turn:
 
     def play_of(self, pairs: Iterable[tuple[int, int]]) -> Play:
         """The play that makes these steps, each given as (source, target), in this order."""
-        wanted = list(pairs)
-        if len(wanted) > 4:
-            raise IllegalPlay(text("a play has at most four steps, not {count}", count=len(wanted)))
+        wanted = [as_pair(pair) for pair in as_list(pairs)]
         furthest: Turn = self
         stack = [self]
         while stack:
@@ -172,5 +184,5 @@ class Turn:
         return why_not(self, source, target, label)
 
 
-def _hits(turn: Turn) -> int:
-    return sum(step.hit for step in turn.steps)
+def _preference(turn: Turn) -> tuple[int, int]:
+    return sum(step.hit for step in turn.steps), turn.steps[-1].die

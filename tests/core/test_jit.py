@@ -1,0 +1,54 @@
+"""Compiled kernels are kept on disk, and thrown away when any source that is compiled into them changes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+INNER = """\
+from sixprime.core.jit import kernel
+
+
+@kernel
+def more(number):
+    return number + {step}
+"""
+
+OUTER = """\
+import inner
+from inner import more
+from sixprime.core.jit import float_kernel, kernel
+
+
+@kernel
+def by_name(number):
+    return 10 * more(number)
+
+
+@float_kernel
+def by_module(number):
+    return 100.0 * inner.more(number)
+"""
+
+
+def run(folder: Path) -> str:
+    script = "import outer; print(outer.by_name(1), outer.by_module(1), sum(outer.by_name.stats.cache_hits.values()))"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        cwd=folder,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_change_in_one_file_reaches_the_kernels_of_another(tmp_path: Path) -> None:
+    (tmp_path / "outer.py").write_text(OUTER, encoding="utf-8")
+    (tmp_path / "inner.py").write_text(INNER.format(step=1), encoding="utf-8")
+    assert run(tmp_path) == "20 200.0 0\n"
+    assert run(tmp_path) == "20 200.0 1\n"
+    (tmp_path / "inner.py").write_text(INNER.format(step=2), encoding="utf-8")
+    assert run(tmp_path) == "30 300.0 0\n"
