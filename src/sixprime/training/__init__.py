@@ -1,0 +1,1 @@
+"""How the engine's nets are made, and how good their plays are."""
