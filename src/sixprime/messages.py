@@ -72,3 +72,8 @@ def shown(value: object) -> str:
     except Exception:  # noqa: BLE001  # whatever Python will not show: endless numbers, bottomless nesting
         quoted = f"<{type(value).__name__}>"
     return quoted if len(quoted) <= 40 else quoted[:37] + "..."
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is text that a file can hold: Python and JSON can spell halves of characters, UTF-8 cannot."""
+    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)

@@ -23,7 +23,7 @@ REARMOST = RuleSet(bear_off=BearOff.REARMOST_ONLY)
         (Turn(START, Roll(3, 1)), "6", 5, "'6'/5 is not on the board: points are 1 to 24, bar and off"),
         (Turn(START, Roll(3, 1)), 6, None, "6/None is not on the board: points are 1 to 24, bar and off"),
         (Turn(START, Roll(3, 1)), True, 0, "True/0 is not on the board: points are 1 to 24, bar and off"),
-        (Turn(START, Roll(3, 1)).move(8, 5).move(6, 5), 6, 5, "6/5: both dice have been played"),
+        (Turn(START, Roll(3, 1)).move(8, 5).move(6, 5), 6, 5, "6/5: all the dice have been played"),
         (Turn(START, Roll(3, 1)), 25, 22, "bar/22: you have no checker on the bar"),
         (Turn(START, Roll(3, 1)), 7, 4, "7/4: you have no checker on the 7 point"),
         (Turn(START, Roll(3, 1)), 12, 9, "12/9: you have no checker on the 12 point"),

@@ -71,6 +71,16 @@ class TestPlay:
             "6/5* 6/4*": 2,
         }
 
+    def test_a_play_cannot_be_changed(self) -> None:
+        play = next(iter(START.legal_plays((6, 5))))
+        with pytest.raises(AttributeError):
+            play.result = START
+        with pytest.raises(AttributeError):
+            del play.position
+        with pytest.raises(AttributeError):
+            play.steps = ()  # type: ignore[misc]
+        assert (play.position, play.result) == (START, next(iter(START.legal_plays((6, 5)))).result)
+
     def test_a_play_can_be_pasted_back_pickled_and_copied(self) -> None:
         play = next(iter(START.legal_plays((6, 5))))
         again = eval(repr(play), {"Play": Play, "Position": Position, "Step": Step})

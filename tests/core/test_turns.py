@@ -209,7 +209,7 @@ class TestPlayOf:
             ([], "the turn is not over: 2 more numbers must be played"),
             ([(8, 5)], "the turn is not over: 1 more number must be played"),
             ([(8, 5), (8, 5)], "8/5 is 3 away, and the dice left are 1"),
-            ([(8, 5), (6, 5), (6, 5)], "6/5: both dice have been played"),
+            ([(8, 5), (6, 5), (6, 5)], "6/5: all the dice have been played"),
             ([(8, 4)], "8/4 is 4 away, and the dice left are 3 1"),
             ([(8, 5)] * 5, "a play has at most four steps"),
         ],

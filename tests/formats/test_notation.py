@@ -108,7 +108,7 @@ def test_two_ways_that_hit_differently_are_ambiguous() -> None:
         ("24/14", "55", "24/19 is blocked: the opponent holds the 19 point with 5 checkers"),
         ("8/5", "31", "the turn is not over: 1 more number must be played"),
         ("", "31", "the turn is not over: 2 more numbers must be played"),
-        ("8/5 6/5 24/20", "31", "24/20: both dice have been played"),
+        ("8/5 6/5 24/20", "31", "24/20: all the dice have been played"),
         ("bar/20 8/7", "51", "bar/20: you have no checker on the bar"),
         ("7/1 8/7", "61", "7/1: you have no checker on the 7 point"),
         ("6/off", "61", "6/off: no checker may be borne off while one is on the 24 point, outside home"),

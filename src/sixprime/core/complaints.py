@@ -26,7 +26,7 @@ def why_not(turn: Turn, source: int, target: int, label: Callable[[int], str] = 
     points = turn.position.points
     dice_left = " ".join(map(str, turn.dice_left))
     if not turn.dice_left:
-        return text("{step}: both dice have been played", step=step)
+        return text("{step}: all the dice have been played", step=step)
     if points[source] <= 0:
         if source == BAR:
             return text("{step}: you have no checker on the bar", step=step)

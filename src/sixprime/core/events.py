@@ -69,6 +69,8 @@ class PositionSet:
 
     def __post_init__(self) -> None:
         _check_player(self.on_roll)
+        if not isinstance(self.cube, Cube) or not isinstance(self.score, tuple):
+            raise IllegalAction(text("a set-up needs a position, a cube and two scores in whole numbers"))
         if self.cube.owner is not None:
             _check_player(self.cube.owner)
         numbers = (self.cube.value, *self.score)

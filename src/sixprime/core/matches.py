@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Self
+from typing import Any, Self
 
 from sixprime.core import events as ev
 from sixprime.core.dice import Dice, Roll
@@ -22,7 +22,7 @@ from sixprime.core.results import GameResult, MatchResult, Win
 from sixprime.core.rules import STANDARD, RuleSet
 from sixprime.core.states import MAX_LENGTH, Phase, State, advance, refusal
 from sixprime.core.turns import Turn
-from sixprime.messages import shown, text
+from sixprime.messages import is_text, shown, text
 
 MAX_NAME = 100
 
@@ -56,7 +56,7 @@ class Match:
         self.length = length
         self.names = {Player.WHITE: "", Player.BLACK: "", **(names or {})}
         texts = [*self.names.values(), *(details or {}), *(details or {}).values()]
-        if len(self.names) > 2 or not all(isinstance(word, str) for word in texts):
+        if len(self.names) > 2 or not all(is_text(word) for word in texts):
             raise IllegalAction(text("names and details are texts, and the names are those of White and Black"))
         if any(len(name) > MAX_NAME for name in self.names.values()):
             raise IllegalAction(text("a name has at most {most} letters", most=MAX_NAME))
@@ -80,8 +80,9 @@ class Match:
             try:
                 match.apply(event)
             except SixprimeError as error:
+                told = event.describe() if isinstance(event, Event) else shown(event)
                 raise InvalidRecord(
-                    text("event {number} ({event}): {why}", number=number, event=event.describe(), why=error.message)
+                    text("event {number} ({event}): {why}", number=number, event=told, why=error.message)
                 ) from error
         return match
 
@@ -263,6 +264,10 @@ class Match:
     def decline(self) -> None:
         """Decline the resignation: the game goes on."""
         self.apply(ev.ResignationDeclined(self._actor()))
+
+    def set_up(self, position: Position, on_roll: Player, **situation: Any) -> None:
+        """Begin a game from a position, as `on_roll` sees it; cube, score and the rest as in `events.PositionSet`."""
+        self.apply(ev.PositionSet(position, on_roll, **situation))
 
     def end(self) -> None:
         """End a money session between two games."""

@@ -45,6 +45,8 @@ class Step:
 
 def as_list(pairs: object) -> list[object]:
     """What should be the pairs of a play, of which there are at most four."""
+    if isinstance(pairs, str):
+        raise IllegalPlay(text("steps are pairs of points, not {value}", value=shown(pairs)))
     try:
         listed = list(islice(pairs, 5))  # type: ignore[call-overload]
     except TypeError:

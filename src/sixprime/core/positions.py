@@ -124,7 +124,7 @@ class Position:
                         text(
                             "{count} checkers on the {point} point: a whole number from 0 up is needed",
                             point=point,
-                            count=count,
+                            count=shown(count),
                         )
                     )
                 place = point if sign > 0 else 25 - point

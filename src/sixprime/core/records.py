@@ -20,7 +20,7 @@ from sixprime.core.players import Player
 from sixprime.core.positions import Position
 from sixprime.core.results import Win
 from sixprime.core.rules import RuleSet
-from sixprime.messages import shown, text
+from sixprime.messages import is_text, shown, text
 
 FORMAT = "sixprime-match"
 VERSION = 1
@@ -132,11 +132,6 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**40
 
 
-def _is_text(value: object) -> bool:
-    """Whether a value is text that a file can hold: JSON can spell halves of characters, UTF-8 cannot."""
-    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)
-
-
 def _number(fields: dict[str, object], name: str) -> int:
     value = fields.pop(name)
     if not _is_number(value):
@@ -235,13 +230,13 @@ def match_from_json(record: object) -> Match:
 
 def _names(value: object) -> dict[Player, str]:
     sides = {player.value for player in Player}
-    if not isinstance(value, dict) or not set(value) <= sides or not all(_is_text(name) for name in value.values()):
+    if not isinstance(value, dict) or not set(value) <= sides or not all(is_text(name) for name in value.values()):
         raise _refuse("players", value)
     return {Player(side): name for side, name in value.items()}
 
 
 def _details(value: object) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(_is_text(word) for pair in value.items() for word in pair):
+    if not isinstance(value, dict) or not all(is_text(word) for pair in value.items() for word in pair):
         raise _refuse("details", value)
     return value
 
@@ -256,16 +251,26 @@ def dumps(match: Match) -> str:
     return f'{head},\n "events": [\n{lines}\n ]\n}}\n' if lines else f'{head},\n "events": []\n}}\n'
 
 
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON; a field that stands there twice says two things."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise InvalidRecord(text("a field stands in the same place twice"))
+    return fields
+
+
 def loads(written: str) -> Match:
     """A match from the text of a record."""
     if len(written) > MAX_RECORD_CHARACTERS:
         raise InvalidRecord(text("the record is longer than {most} characters", most=MAX_RECORD_CHARACTERS))
     try:
-        record = json.loads(written)
+        record = json.loads(written, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise InvalidRecord(
             text("not JSON: line {line}, column {column}", line=error.lineno, column=error.colno)
         ) from None
+    except InvalidRecord:
+        raise
     except (ValueError, RecursionError):
         raise InvalidRecord(text("this JSON cannot be a record")) from None
     return match_from_json(record)

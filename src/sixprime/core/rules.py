@@ -153,8 +153,10 @@ class RuleSet:
                 yield text(
                     "the limit for automatic doubles is 1 to 24, not {limit}", limit=shown(self.automatic_double_limit)
                 )
-        if not self.stake.is_finite() or not 0 < self.stake <= MAX_STAKE or self.stake != round(self.stake, 6):
+        if not self.stake.is_finite() or not 0 < self.stake <= MAX_STAKE:
             yield text("the stake is a positive amount, not {stake}", stake=shown(str(self.stake)))
+        elif self.stake != round(self.stake, 6):
+            yield text("the stake has at most six decimals, not {stake}", stake=shown(str(self.stake)))
         if self.start.is_over:
             yield text("the start position is a finished game")
 

@@ -52,12 +52,47 @@ class Resignation:
     interrupted: Phase
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History:
-    """A game that has ended and those before it; states share them, however long a session lasts."""
+    """A game that has ended and those before it; states share them, however long a session lasts.
+
+    Nothing here goes from game to game by recursion: Python would give up after a few hundred.
+    """
 
     last: GameResult
     earlier: History | None
+
+    @staticmethod
+    def of(games: tuple[GameResult, ...]) -> History | None:
+        """The history of these games."""
+        history: History | None = None
+        for game in games:
+            history = History(game, history)
+        return history
+
+    @property
+    def games(self) -> tuple[GameResult, ...]:
+        """All games, the first one first."""
+        games: list[GameResult] = []
+        history: History | None = self
+        while history is not None:
+            games.append(history.last)
+            history = history.earlier
+        return tuple(reversed(games))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, History):
+            return NotImplemented
+        return self is other or self.games == other.games
+
+    def __hash__(self) -> int:
+        return hash(self.last)
+
+    def __repr__(self) -> str:
+        return f"History.of({self.games!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return History.of, (self.games,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +127,7 @@ class State:
     @property
     def results(self) -> tuple[GameResult, ...]:
         """The games that have ended."""
-        games: list[GameResult] = []
-        history = self.history
-        while history is not None:
-            games.append(history.last)
-            history = history.earlier
-        return tuple(reversed(games))
+        return self.history.games if self.history is not None else ()
 
     @property
     def is_money(self) -> bool:

@@ -17,7 +17,7 @@ from sixprime.core.errors import IllegalPlay
 from sixprime.core.plays import Play, Step, as_list, as_pair
 from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.rules import STANDARD, RuleSet
-from sixprime.messages import Message, counted
+from sixprime.messages import Message, counted, shown, text
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,8 @@ class Turn:
     def step(self, step: Step) -> Turn:
         """The turn after one more step."""
         if step not in self.next_steps:
+            if any((step.source, step.target) == (other.source, other.target) for other in self.next_steps):
+                raise IllegalPlay(text("{step} cannot be made like this with a {die}", step=step, die=shown(step.die)))
             raise IllegalPlay(self.complaint(step.source, step.target))
         from sixprime.core import movegen
 
