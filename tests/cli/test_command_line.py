@@ -53,7 +53,7 @@ def test_rules_lists_every_preset_and_shows_one(sixprime: Sixprime) -> None:
             ["play", "--opening-tie", "reroll", "--automatic-doubles", "2"],
             "--automatic-doubles and --opening-tie reroll contradict each other",
         ),
-        (["play", "--opponent", "gnu"], "--opponent is one of random, person, not 'gnu'"),
+        (["play", "--opponent", "gnu"], "--opponent is one of bot, random, person, not 'gnu'"),
         (["play", "--colour", "red"], "--colour is one of white, black, not 'red'"),
         (["play", "--dice", "loaded"], "--dice is one of program, hand, not 'loaded'"),
         (["play", "--dice", "hand", "--seed", "1"], "--seed and --dice hand contradict each other"),

@@ -26,7 +26,7 @@ from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
 
-COMMANDS = ("play", "rules", "show")
+COMMANDS = ("play", "eval", "hint", "rules", "show", "train")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -118,6 +118,9 @@ def build_app(words: Catalogue) -> typer.Typer:
     rich_utils.ARGUMENTS_PANEL_TITLE = say(text("Arguments"))
     rich_utils.OPTIONS_PANEL_TITLE = say(text("Options"))
     rich_utils.COMMANDS_PANEL_TITLE = say(text("Commands"))
+    required_word, default_word = say(text("required")), say(text("default:"))
+    rich_utils.REQUIRED_LONG_STRING = f"[{required_word}]"
+    rich_utils.DEFAULT_STRING = f"[{default_word} {{}}]"
     notices.listener = lambda notice: print(f"sixprime: {say(notice)}", file=sys.stderr, flush=True)
 
     def flag(name: str) -> Any:
@@ -200,6 +203,40 @@ def build_app(words: Catalogue) -> typer.Typer:
         nothing_asked = flags == RuleFlags() and wishes == Wishes()
         sit_down(flags, Wishes(ask=True) if nothing_asked else wishes, words)
 
+    question_argument = typer.Argument(
+        help=say(text("A position: any id, or 26 numbers with commas.")), metavar="ID", show_default=False
+    )
+    dice_argument = typer.Argument(help=say(text("The dice, like 31.")), metavar="DICE", show_default=False)
+    batch_option = typer.Option(
+        "--batch", help=say(text("A file with a question a line; a line of JSON for each.")), metavar="FILE"
+    )
+    json_option = typer.Option("--json", help=say(text("Answer in JSON.")), metavar=" ", show_default=False)
+    evaluating = say(text("What a position is worth to the player on roll."))
+    hinting = say(text("The best plays of a roll."))
+
+    @app.command("eval", cls=Command, options_metavar=options_word, help=evaluating)
+    def evaluate(
+        question: Annotated[str | None, question_argument] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli import hints
+
+        hints.evaluate(question, batch, as_json=as_json, words=words)
+
+    @app.command("hint", cls=Command, options_metavar=options_word, help=hinting)
+    def hint(
+        question: Annotated[str | None, question_argument] = None,
+        dice: Annotated[str | None, dice_argument] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli import hints
+
+        hints.hint(question, dice, batch, as_json=as_json, words=words)
+
     @app.command(
         "rules",
         cls=Command,
@@ -208,7 +245,7 @@ def build_app(words: Catalogue) -> typer.Typer:
     )
     def rules_command(
         name: Annotated[
-            str | None, typer.Argument(help=say(text("The name of the rules.")), show_default=False)
+            str | None, typer.Argument(help=say(text("The name of the rules.")), metavar="NAME", show_default=False)
         ] = None,
         language: Annotated[str | None, flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
@@ -222,11 +259,40 @@ def build_app(words: Catalogue) -> typer.Typer:
 
     @app.command("show", cls=Command, options_metavar=options_word, help=say(text("Show a saved match as text.")))
     def show(
-        file: Annotated[Path, typer.Argument(help=say(text("The file of a saved match.")), show_default=False)],
+        file: Annotated[
+            Path, typer.Argument(help=say(text("The file of a saved match.")), metavar="FILE", show_default=False)
+        ],
         language: Annotated[str | None, flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.formats.transcripts import transcript
 
         Console(highlight=False).print(Text(transcript(saves.load(file), words).rstrip()), soft_wrap=True)
+
+    @app.command(
+        "train",
+        cls=Command,
+        options_metavar=options_word,
+        help=say(text("Train a net from nothing; can be interrupted and resumed.")),
+    )
+    def train(
+        folder: Annotated[
+            Path, typer.Argument(help=say(text("The folder of the run.")), metavar="FOLDER", show_default=False)
+        ],
+        games: Annotated[str, typer.Option("--games", help=say(text("Games of self-play.")), metavar="N")] = "100000",
+        rounds: Annotated[
+            str, typer.Option("--rounds", help=say(text("Rounds of labelling and fitting.")), metavar="N")
+        ] = "3",
+        positions: Annotated[
+            str, typer.Option("--positions", help=say(text("Positions labelled in each round.")), metavar="N")
+        ] = "300000",
+        seed: Annotated[str, typer.Option("--seed", help=say(text("Where chance starts from.")), metavar="N")] = "1",
+        workers: Annotated[
+            str | None, typer.Option("--workers", help=say(text("Threads; all cores if not given.")), metavar="N")
+        ] = None,
+        language: Annotated[str | None, flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.trainings import train_net
+
+        train_net(folder, games=games, rounds=rounds, positions=positions, seed=seed, workers=workers, words=words)
 
     return app

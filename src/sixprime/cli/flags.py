@@ -41,7 +41,7 @@ FLAGS: dict[str, Flag] = {
             RULES,
             text("Start position by name (standard, nackgammon, hypergammon, longgammon), or 26 numbers."),
         ),
-        Flag("--opponent", "random|person", TABLE, text("Who plays against you.")),
+        Flag("--opponent", "bot|random|person", TABLE, text("Who plays against you.")),
         Flag("--colour", "white|black", TABLE, text("Your colour against the computer.")),
         Flag("--white", "NAME", TABLE, text("White's name.")),
         Flag("--black", "NAME", TABLE, text("Black's name.")),

@@ -55,7 +55,7 @@ class RuleFlags:
             return None
         if self.length is None:
             return None if self.stake is not None else DEFAULT_LENGTH
-        return _whole_number("--length", self.length, 0, 9999) or None
+        return whole_number("--length", self.length, 0, 9999) or None
 
     def rules(self) -> RuleSet:
         """The preset with the options changed that were given."""
@@ -77,7 +77,7 @@ class RuleFlags:
             changes["cube"] = True
         if self.cube_limit is not None:
             unlimited = self.cube_limit.strip().lower() == "none"
-            changes["cube_limit"] = None if unlimited else _whole_number("--cube-limit", self.cube_limit, 2, 2**24)
+            changes["cube_limit"] = None if unlimited else whole_number("--cube-limit", self.cube_limit, 2, 2**24)
         if self.beavers is False:
             changes["raccoons"] = False
         if self.raccoons is True and self.beavers is None:
@@ -93,7 +93,7 @@ class RuleFlags:
         return base.but(**changes)
 
     def _automatic_doubles(self, wish: str) -> dict[str, object]:
-        limit = _whole_number("--automatic-doubles", wish, 0, 24)
+        limit = whole_number("--automatic-doubles", wish, 0, 24)
         if limit and self.opening_tie == OpeningTie.REROLL.value:
             raise BadOption(text("--automatic-doubles and --opening-tie reroll contradict each other"))
         tie = OpeningTie.AUTOMATIC_DOUBLE if limit else OpeningTie.REROLL
@@ -122,7 +122,7 @@ _WITHOUT_CUBE: dict[str, object] = {
 }
 
 
-def _whole_number(flag: str, written: str, lowest: int, highest: int) -> int:
+def whole_number(flag: str, written: str, lowest: int, highest: int) -> int:
     if written.isascii() and written.isdigit() and len(written) < 10 and lowest <= int(written) <= highest:
         return int(written)
     raise BadOption(

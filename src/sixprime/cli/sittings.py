@@ -22,6 +22,7 @@ from sixprime.formats.numbering import Numbering
 from sixprime.formats.rulebooks import PRESET_TITLES
 from sixprime.messages import Catalogue, text
 
+BOT = "bot"
 RANDOM_PLAYER = "random"
 PERSON = "person"
 BY_PROGRAM = "program"
@@ -78,8 +79,8 @@ def _ask(display: Display, flags: RuleFlags, wishes: Wishes) -> tuple[RuleFlags,
         answer = display.ask(text("A match is under way here. Enter to go on with it, or 1 for a new one:")).strip()
         if answer != "1":
             return flags, replace(wishes, resume=True)
-    answer = display.ask(text("Enter to play against the computer (it plays at random), or 2 for two people:")).strip()
-    wishes = replace(wishes, opponent=PERSON if answer == "2" else RANDOM_PLAYER)
+    answer = display.ask(text("Enter to play against the computer, or 2 for two people:")).strip()
+    wishes = replace(wishes, opponent=PERSON if answer == "2" else BOT)
     while True:
         answer = display.ask(text("Points of the match, 0 for money play (Enter for {length}):", length=DEFAULT_LENGTH))
         try:
@@ -122,9 +123,9 @@ def _match(flags: RuleFlags, wishes: Wishes) -> Match:
 
 def _details(wishes: Wishes) -> dict[str, str]:
     """Who sits where and whose dice, as the record keeps it."""
-    opponent = (wishes.opponent or RANDOM_PLAYER).strip().lower()
-    if opponent not in (RANDOM_PLAYER, PERSON):
-        raise not_one_of("--opponent", [RANDOM_PLAYER, PERSON], opponent)
+    opponent = (wishes.opponent or BOT).strip().lower()
+    if opponent not in (BOT, RANDOM_PLAYER, PERSON):
+        raise not_one_of("--opponent", [BOT, RANDOM_PLAYER, PERSON], opponent)
     person = read_colour(wishes.colour) if wishes.colour is not None else Player.WHITE
     seats = {person: PERSON, person.opponent: opponent}
     dice = (wishes.dice or BY_PROGRAM).strip().lower()
@@ -139,7 +140,16 @@ def _details(wishes: Wishes) -> dict[str, str]:
 
 def _seats(match: Match) -> dict[Player, MatchPlayer]:
     """The programs that play; a seat that the record doesn't name is a person's."""
-    return {player: RandomPlayer() for player in Player if match.details.get(f"seat-{player.value}") == RANDOM_PLAYER}
+    seats: dict[Player, MatchPlayer] = {}
+    for player in Player:
+        who = match.details.get(f"seat-{player.value}")
+        if who == RANDOM_PLAYER:
+            seats[player] = RandomPlayer()
+        elif who == BOT:
+            from sixprime.engine.bots import NetPlayer
+
+            seats[player] = NetPlayer()
+    return seats
 
 
 def _dice(match: Match) -> Dice | None:

@@ -197,6 +197,13 @@ class TwoSided:
         return kernels.rank_of(board), kernels.opponent_rank_of(board)
 
 
+def no_one_sided_table() -> Table:
+    """A one-sided table that covers nothing, for kernels that want one where there is none."""
+    table = np.empty((0, 0), dtype=np.float32)
+    table.flags.writeable = False
+    return table
+
+
 def no_two_sided_table() -> Table:
     """A two-sided table that covers nothing, for kernels that want one where there is none."""
     table = np.empty((0, 0, kernels.EQUITY_COLUMNS), dtype=np.float32)

@@ -113,7 +113,7 @@ def is_bearoff(board: Board) -> bool:
 
 @kernel
 def bearoff_chances(
-    board: Board, checkers: int, rolls: Table, next_off: Table, two_sided: Table, chances: Doubles
+    board: Board, checkers: int, rolls: Table, next_off: Table, two_sided: Table, chances: Doubles | Table
 ) -> None:
     """Fill in the chances of the player on roll: win, win a gammon, a backgammon, lose a gammon, a backgammon.
 

@@ -1,0 +1,258 @@
+"""What a player sees at a glance and a sum over points does not: shots, escapes, walls, timing.
+
+Each side's features are numbers of about the size of one, found by table look-ups over bit masks of the points.
+They describe the position after a play, with the opponent about to roll.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.core.jit import float_kernel, kernel
+
+Floats = npt.NDArray[np.float32]
+Board = npt.NDArray[np.int8]
+Masks = npt.NDArray[np.int32]
+
+FEATURES_PER_SIDE = 20
+FEATURES = 2 * FEATURES_PER_SIDE
+
+REACH = 12
+"""Shots from further away need large doubles, and are left out."""
+
+
+@kernel
+def _roll_bit(first: int, second: int) -> int:
+    """The bit of a roll in a mask of the 21 rolls: doubles are the bits 0 to 5, other rolls the bits 6 to 20."""
+    if first == second:
+        return 1 << (first - 1)
+    high = max(first, second)
+    low = min(first, second)
+    return 1 << (6 + (high - 1) * (high - 2) // 2 + low - 1)
+
+
+@kernel
+def fill_tables(shots: Masks, escapes: npt.NDArray[np.int8]) -> None:
+    """Fill `shots[distance, blocked]`, the rolls that hit, and `escapes[blocked]`, how many of 36 rolls get away.
+
+    In `shots`, bit j of `blocked` is the point j + 1 pips in front of the blot; in `escapes`, bit j is the point
+    j + 1 pips in front of the checker that wants to get away by its whole roll.
+    """
+    for distance in range(1, REACH + 1):
+        for blocked in range(1 << (REACH - 1)):
+            rolls = 0
+            for first in range(1, 7):
+                for second in range(first, 7):
+                    hits = distance in (first, second)
+                    if not hits and first != second and first + second == distance:
+                        # Over either point in between: `second` or `first` pips away from the blot.
+                        hits = not (blocked >> (second - 1)) & 1 or not (blocked >> (first - 1)) & 1
+                    if not hits and first == second and distance % first == 0 and distance // first <= 4:
+                        hits = True
+                        for stop in range(1, distance // first):
+                            if (blocked >> (stop * first - 1)) & 1:
+                                hits = False
+                    if hits:
+                        rolls |= _roll_bit(first, second)
+            shots[distance, blocked] = rolls
+    for blocked in range(1 << REACH):
+        count = 0
+        for first in range(1, 7):
+            for second in range(1, 7):
+                over = not (blocked >> (first - 1)) & 1 or not (blocked >> (second - 1)) & 1
+                if over and not (blocked >> (first + second - 1)) & 1:
+                    count += 1
+        escapes[blocked] = count
+
+
+@kernel
+def _ones(bits: int) -> int:
+    """How many bits of a number are set (up to 32)."""
+    bits = bits - ((bits >> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
+
+
+@kernel
+def rolls_in(mask: int) -> int:
+    """How many of the 36 rolls a mask of the 21 different ones stands for."""
+    return _ones(mask & 63) + 2 * _ones(mask >> 6)
+
+
+@float_kernel
+def _side(
+    counts: Board,
+    base: int,
+    own_blots: int,
+    own_made: int,
+    own_any: int,
+    enemy_made: int,
+    enemy_any: int,
+    own_made_from_enemy: int,
+    enemy_rear: int,
+    shots: Masks,
+    escapes: npt.NDArray[np.int8],
+    features: Floats,
+) -> None:
+    """The features of one side. `counts` has its checkers 0..25 as that side counts them.
+
+    Masks have bit p for the point p: `own_blots`, `own_made`, `own_any` as this side counts, the others as the enemy
+    does. `enemy_rear` is the enemy's rearmost point, counted by this side: 0 if on the bar, 25 if all are off.
+    """
+    # Shots at our blots: the enemy comes down on 25 - p, as it counts, from higher points.
+    any_hit = 0
+    two_hits = 0
+    lost = 0
+    attackers = enemy_any
+    if (attackers >> 25) & 1:
+        attackers = 1 << 25
+    while own_blots:
+        lowest = own_blots & -own_blots
+        own_blots ^= lowest
+        point = _ones(lowest - 1)
+        window = (attackers >> (26 - point)) & ((1 << REACH) - 1)
+        walls = (own_made_from_enemy >> (26 - point)) & ((1 << (REACH - 1)) - 1)
+        rolls = 0
+        while window:
+            nearest = window & -window
+            window ^= nearest
+            rolls |= shots[_ones(nearest - 1) + 1, walls]
+        two_hits |= any_hit & rolls
+        any_hit |= rolls
+        lost += rolls_in(rolls) * (25 - point)
+    features[base] = rolls_in(any_hit) / 36.0
+    features[base + 1] = lost / (36.0 * 15.0)
+    features[base + 2] = rolls_in(two_hits) / 36.0
+
+    # Getting away: the rearmost checker, and the tightest place on its way. What is in front of point p is, as the
+    # enemy counts, above 25 - p.
+    rear = 25
+    while rear > 0 and not (own_any >> rear) & 1:
+        rear -= 1
+    tightest_near = 36
+    tightest_far = 36
+    rear_escape = 36
+    if rear > 6:
+        rear_escape = escapes[(enemy_made >> (26 - rear)) & 4095]
+        tightest_near = rear_escape
+        for point in range(rear - 1, max(rear - 6, 6), -1):
+            tightest_near = min(tightest_near, escapes[(enemy_made >> (26 - point)) & 4095])
+        tightest_far = tightest_near
+        for point in range(rear - 6, max(rear - 12, 6), -1):
+            tightest_far = min(tightest_far, escapes[(enemy_made >> (26 - point)) & 4095])
+    features[base + 3] = rear_escape / 36.0
+    features[base + 4] = tightest_near / 36.0
+    features[base + 5] = tightest_far / 36.0
+    features[base + 6] = (36 - tightest_near) * (36 - tightest_near) / 1296.0
+    features[base + 7] = (36 - tightest_far) * (36 - tightest_far) / 1296.0
+
+    # The enemy's home board against us.
+    closed = _ones((enemy_made >> 1) & 63)
+    on_bar = counts[25]
+    features[base + 8] = closed * closed / 36.0 if on_bar > 0 else 0.0
+    features[base + 9] = min(on_bar, 3) * closed / 12.0
+
+    # Pips still in contact, pips already past, how hard it is to move, how far back the stragglers are, and
+    # how much can be played before points of ours must be given up.
+    contact = 0
+    past = 0
+    mobility = 0
+    moment = 0
+    behind = 0
+    spare = 0
+    points = own_any
+    while points:
+        lowest = points & -points
+        points ^= lowest
+        point = _ones(lowest - 1)
+        count = counts[point]
+        if point > enemy_rear:
+            contact += point * count
+        else:
+            past += point * count
+        if point > 6:
+            mobility += (point - 6) * count * escapes[(enemy_made >> (26 - point)) & 4095]
+            if count > 2:
+                spare += (count - 2) * (point - 6)
+            elif count == 1 and point < 19:
+                spare += point - 6
+            if point > 11:
+                moment += (point - 11) * (point - 11) * count
+                if point > 18:
+                    behind += count
+    features[base + 10] = contact / 100.0
+    features[base + 11] = past / 100.0
+    features[base + 12] = mobility / 3600.0
+    features[base + 13] = moment / 400.0
+    features[base + 19] = spare / 50.0
+
+    # Anchors in the enemy's home, and what stands with them.
+    anchors = (own_made >> 19) & 63
+    number = _ones(anchors)
+    features[base + 14] = (6 - _ones((anchors & -anchors) - 1)) / 6.0 if anchors else 0.0
+    features[base + 15] = behind / 5.0 if number == 1 else 0.0
+    features[base + 16] = behind / 5.0 if number >= 2 else 0.0
+
+    # Walls of our own: the longest on our side of the board, and the points made at home.
+    longest = 0
+    wall = (own_made >> 1) & 0x1FFF
+    while wall:
+        longest += 1
+        wall &= wall >> 1
+    features[base + 17] = longest / 6.0
+    features[base + 18] = _ones((own_made >> 1) & 63) / 6.0
+
+
+@float_kernel
+def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats) -> None:
+    """The features of both sides, the mover's first. `flipped` is scratch: the board becomes the other side's view."""
+    made = 0
+    blots = 0
+    every = 0
+    enemy_made = 0
+    enemy_blots = 0
+    enemy_every = 0
+    made_reversed = 0
+    enemy_made_reversed = 0
+    every_reversed = 0
+    enemy_every_reversed = 0
+    for point in range(26):
+        count = board[point]
+        flipped[25 - point] = -count
+        bit = 1 << point
+        mirrored = 1 << (25 - point)
+        if count > 0:
+            every |= bit
+            every_reversed |= mirrored
+            if count > 1:
+                made |= bit
+                made_reversed |= mirrored
+            elif point < 25:
+                blots |= bit
+        elif count < 0:
+            enemy_every |= bit
+            enemy_every_reversed |= mirrored
+            if count < -1:
+                enemy_made |= bit
+                enemy_made_reversed |= mirrored
+            elif point > 0:
+                enemy_blots |= mirrored
+    on_board = (1 << 25) - 2
+    enemy_rear = 25
+    for point in range(26):
+        if (enemy_every >> point) & 1:
+            enemy_rear = point
+            break
+    own_rear = 25
+    for point in range(26):
+        if (every_reversed >> point) & 1:
+            own_rear = point
+            break
+    _side(
+        board, 0, blots, made & on_board, every, enemy_made_reversed & on_board, enemy_every_reversed,
+        made_reversed & on_board, enemy_rear, shots, escapes, features,
+    )  # fmt: skip
+    _side(
+        flipped, FEATURES_PER_SIDE, enemy_blots, enemy_made_reversed & on_board, enemy_every_reversed,
+        made & on_board, every, enemy_made & on_board, own_rear, shots, escapes, features,
+    )  # fmt: skip

@@ -1,0 +1,34 @@
+"""Positions as plain rows of inputs, for fitting: how often each count column applies, then the features."""
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.core import kernels as core
+from sixprime.core.jit import float_kernel
+from sixprime.engine.feature_kernels import FEATURES, fill_features
+from sixprime.engine.net_kernels import CONTACT, RACE, is_race
+
+
+@float_kernel
+def encode(
+    boards: npt.NDArray[np.int8],
+    checkers: int,
+    shots: npt.NDArray[np.int32],
+    escapes: npt.NDArray[np.int8],
+    inputs: npt.NDArray[np.float32],
+    phases: npt.NDArray[np.int8],
+) -> None:
+    """Fill `inputs` (all zeros before) and `phases`; races have no features, as in the net."""
+    columns = np.empty(64, dtype=np.int16)
+    scratch = np.empty(26, dtype=np.int8)
+    features = np.empty(FEATURES, dtype=np.float32)
+    for row in range(boards.shape[0]):
+        used = core.board_columns(boards[row], checkers, columns)
+        for entry in range(used):
+            inputs[row, columns[entry]] += 1.0
+        phases[row] = RACE
+        if not is_race(boards[row]):
+            phases[row] = CONTACT
+            fill_features(boards[row], scratch, shots, escapes, features)
+            for feature in range(FEATURES):
+                inputs[row, core.COLUMNS + feature] = features[feature]

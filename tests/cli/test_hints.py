@@ -1,0 +1,82 @@
+"""What a position is worth and which play is best, asked on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conftest import Sixprime
+
+START_ID = "4HPwATDgc/ABMA"
+START_NUMBERS = "0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0"
+START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+
+
+def test_the_best_play_of_an_opening_31_is_known(sixprime: Sixprime) -> None:
+    said = sixprime("hint", START_ID, "31")
+    assert said.code == 0
+    plays = [line for line in said.out.splitlines() if line[:1].isdigit()]
+    assert plays[0].startswith("8/5 6/5 ")
+    assert len(plays) == 10
+
+
+@pytest.mark.parametrize("question", [(START_ID, "31"), (START_NUMBERS, "1-3"), (START_XGID,), (f"at {START_XGID}!",)])
+def test_positions_in_every_form(sixprime: Sixprime, question: tuple[str, ...]) -> None:
+    best = json.loads(sixprime("hint", *question, "--json").out)[0]
+    assert best["play"] == "8/5 6/5"
+    assert best["result"][5] == 2
+    win, gammon, backgammon, lose_gammon, lose_backgammon = best["probabilities"]
+    assert 1 > win > gammon > backgammon > 0
+    equity = 2 * win - 1 + gammon + backgammon - lose_gammon - lose_backgammon
+    assert best["equity"] == pytest.approx(equity, abs=1e-4)
+
+
+def test_the_first_to_roll_has_the_advantage(sixprime: Sixprime) -> None:
+    answer = json.loads(sixprime("eval", START_ID, "--json").out)
+    assert 0.0 < answer["equity"] < 0.2
+    assert "wins" in sixprime("eval", START_ID).out
+
+
+def test_a_batch_goes_on_after_bad_lines(sixprime: Sixprime, tmp_path: Path) -> None:
+    questions = tmp_path / "questions.txt"
+    questions.write_text(
+        f"# openings\n{START_ID} 31\nnonsense 31\n\n{START_NUMBERS} 65\n{START_ID}\n", encoding="utf-8"
+    )
+    answers = [json.loads(line) for line in sixprime("hint", "--batch", str(questions)).out.splitlines()]
+    assert [sorted(answer) for answer in answers] == [
+        ["equity", "play", "probabilities", "result"],
+        ["error"],
+        ["equity", "play", "probabilities", "result"],
+        ["error"],
+    ]
+    assert answers[2]["play"] == "24/13"
+    values = [json.loads(line) for line in sixprime("eval", "--batch", str(questions)).out.splitlines()]
+    assert [sorted(value) for value in values] == [
+        ["equity", "probabilities"],
+        ["error"],
+        *[["equity", "probabilities"]] * 2,
+    ]
+    assert values[0] == values[2]
+
+
+def test_a_lost_roll_has_an_empty_play(sixprime: Sixprime, tmp_path: Path) -> None:
+    closed = "0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-2,-2,-2,-2,-2,-2,1"
+    questions = tmp_path / "questions.txt"
+    questions.write_text(f"{closed} 65\n", encoding="utf-8")
+    answer = json.loads(sixprime("hint", "--batch", str(questions)).out)
+    assert answer["play"] == ""
+    assert answer["result"] == [int(number) for number in closed.split(",")]
+    assert "no play is possible with 6-5" in sixprime("hint", closed, "65").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["hint"], "give a position, or a file of them with --batch"),
+        (["hint", START_ID], "the dice are missing: write them behind the position, like 31"),
+        (["eval", "--batch", "/nowhere.txt"], "cannot read /nowhere.txt: there is no such file"),
+    ],
+)
+def test_bad_questions(sixprime: Sixprime, arguments: list[str], why: str) -> None:
+    said = sixprime(*arguments)
+    assert (said.code, said.err) == (2, f"sixprime: {why}\n")

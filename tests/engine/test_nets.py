@@ -1,0 +1,343 @@
+"""The net: fast sums against plain matrices, chances that obey the rules, files that come back bit for bit."""
+
+import hashlib
+import json
+import random
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from sixprime import ALL_ROLLS, BearOff, Position, Roll
+from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
+from sixprime.core.movegen import BEAR_OFF_CODES, to_board
+from sixprime.engine import net_kernels as kernels
+from sixprime.engine.bearoff import OneSided, TwoSided
+from sixprime.engine.feature_kernels import FEATURES, fill_features
+from sixprime.engine.nets import SHAPES, InvalidNet, Net, Tables, Workspace
+
+Floats = npt.NDArray[np.float32]
+
+
+@cache
+def tables(exact: bool) -> Tables:
+    return Tables(exact_endings=exact)
+
+
+@cache
+def stirred(seed: int) -> Net:
+    """A net with every weight in use: an untrained one has zeros in places."""
+    net = Net.untrained(seed)
+    rng = np.random.default_rng(seed)
+    for array in (net.bias, net.top_bias, net.last):
+        array += (rng.standard_normal(array.shape) * 0.3).astype(np.float32)
+    return net
+
+
+def random_positions(count: int, seed: int) -> list[Position]:
+    """Positions of random games, some with few checkers."""
+    rng = random.Random(seed)
+    found: list[Position] = []
+    starts = (
+        Position.standard(),
+        Position.of({6: 2, 5: 3, 9: 2, 2: 1}, {6: 4, 3: 2, 8: 1}),
+        Position.of({4: 3, 1: 2, 7: 2}, {6: 4, 22: 1, 2: 4}),
+        Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3),
+    )
+    position = starts[0]
+    while len(found) < count:
+        plays = list(position.legal_plays(rng.choice(ALL_ROLLS)))
+        position = (rng.choice(plays).result if plays else position).flipped()
+        if position.is_over or rng.random() < 0.02:
+            position = rng.choice(starts)
+        found.append(position)
+    return found
+
+
+def whole(net: Net, exact: bool, boards: npt.NDArray[np.int8], checkers: int = 15) -> Floats:
+    chances = np.full((len(boards), 5), np.nan, dtype=np.float32)
+    kernels.evaluate_boards(boards, checkers, *net.arrays(), *tables(exact).arrays(), chances)
+    return chances
+
+
+def by_plays(
+    net: Net, exact: bool, position: Position, roll: Roll, bear_off: BearOff = BearOff.STANDARD
+) -> tuple[npt.NDArray[np.int8], Floats]:
+    room = Workspace()
+    room.features[:] = np.nan
+    found = kernels.evaluate_plays(
+        to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[bear_off], *net.arrays(),
+        *tables(exact).arrays(), room.results, room.sources, room.low_first, room.keys, room.scratch, room.columns,
+        room.active, room.sums, room.features, room.chances,
+    )  # fmt: skip
+    return room.results[:found], room.chances[:found]
+
+
+def equities(chances: Floats) -> npt.NDArray[np.float64]:
+    return np.array([kernels.equity(row) for row in chances])
+
+
+def slow_chances(net: Net, position: Position) -> npt.NDArray[np.float64]:
+    """What the net says, by matrices in double precision, before the rules are applied."""
+    inputs = np.zeros(COLUMNS)
+    for side, sign in ((0, 1), (1, -1)):
+        base = side * COLUMNS_PER_SIDE
+        left = position.checkers
+        bar = 25 if side == 0 else 0
+        for point in range(26):
+            count = max(sign * position.points[point], 0)
+            left -= count
+            first = base + (4 * 24 if point == bar else 4 * (point - 1))
+            for number in range(count):
+                inputs[first + min(number, 3)] += 1
+        inputs[base + OFF_COLUMN : base + OFF_COLUMN + left] += 1
+    features = np.zeros(FEATURES, dtype=np.float32)
+    scratch = np.empty(26, dtype=np.int8)
+    phase = kernels.CONTACT if position.has_contact else kernels.RACE
+    if phase == kernels.CONTACT:
+        fill_features(to_board(position), scratch, tables(False).shots, tables(False).escapes, features)
+    wide = [array[phase].astype(np.float64) for array in net.arrays()]
+    weights, bias, feature_weights, top, top_bias, last = wide
+    hidden = np.maximum(inputs @ weights + features @ feature_weights + bias, 0)
+    inner = hidden @ top + top_bias
+    outputs = inner[16:21] + np.maximum(inner[:16], 0) @ last
+    return np.array(1 / (1 + np.exp(-outputs)))
+
+
+def test_the_sums_are_those_of_matrices() -> None:
+    net = stirred(1)
+    phases = set()
+    for position in random_positions(150, 1):
+        board = to_board(position).reshape(1, 26)
+        expected = slow_chances(net, position).astype(np.float32)
+        kernels.make_consistent(board[0], position.checkers, expected)
+        assert whole(net, False, board, position.checkers)[0] == pytest.approx(expected, abs=2e-5)
+        phases.add(position.has_contact)
+    assert phases == {False, True}
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_plays_are_evaluated_like_the_boards_they_lead_to(seed: int, exact: bool) -> None:
+    net = stirred(seed)
+    rng = random.Random(seed)
+    compared = 0
+    for position in random_positions(250, 10 * seed):
+        roll = rng.choice(ALL_ROLLS)
+        bear_off = rng.choice(list(BearOff))
+        results, chances = by_plays(net, exact, position, roll, bear_off)
+        if len(results) == 0:
+            continue
+        # The tables hold for the standard rule only.
+        plain = whole(net, exact and bear_off is BearOff.STANDARD, results, position.checkers)
+        assert np.abs(chances - plain).max() <= 1e-5, position
+        ours, theirs = equities(chances), equities(plain)
+        order = np.argsort(-ours, kind="stable")
+        assert (np.diff(theirs[order]) <= 1e-6 + 2 * np.abs(ours - theirs).max()).all()
+        compared += len(results)
+    assert compared > 2000
+
+
+def test_each_phase_has_weights_of_its_own() -> None:
+    net = stirred(1)
+    contact, race = Position.standard(), Position.of({8: 5, 6: 5, 5: 5}, {8: 5, 6: 5, 5: 5})
+    boards = np.array([contact.points, race.points], dtype=np.int8)
+    before = whole(net, False, boards)
+    for phase, changed in ((kernels.CONTACT, 0), (kernels.RACE, 1)):
+        other = net.copy()
+        other.top_bias[phase, 16] += 1.0
+        after = whole(other, False, boards)
+        assert after[changed, 0] > before[changed, 0] + 0.01
+        assert after[1 - changed].tobytes() == before[1 - changed].tobytes()
+
+
+# Chances and the rules
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_no_part_exceeds_the_whole(exact: bool) -> None:
+    for seed in (3, 4):
+        for position in random_positions(300, seed):
+            win, gammon, backgammon, lost, lost_backgammon = whole(
+                stirred(seed), exact, to_board(position).reshape(1, 26), position.checkers
+            )[0]
+            assert 0 <= backgammon <= gammon <= win <= 1
+            assert 0 <= lost_backgammon <= lost <= 1 - win
+            assert gammon == 0 or position.opponent_off == 0
+            assert lost == 0 or position.off == 0
+            if not position.has_contact:
+                assert backgammon == 0 or any(count < 0 for count in position.points[:7])
+                assert lost_backgammon == 0 or any(count > 0 for count in position.points[19:])
+
+
+@pytest.mark.parametrize(
+    ("opponent", "expected"),
+    [
+        ({6: 14}, (1, 0, 0)),
+        ({6: 15}, (1, 1, 0)),
+        ({18: 1, 6: 14}, (1, 1, 0)),
+        ({19: 1, 6: 14}, (1, 1, 1)),
+        ({25: 1, 6: 14}, (1, 1, 1)),
+    ],
+)
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_game_that_is_won_is_exact(opponent: dict[int, int], expected: tuple[int, int, int], exact: bool) -> None:
+    position = Position.of({}, opponent)
+    found = whole(stirred(1), exact, to_board(position).reshape(1, 26))[0]
+    assert found.tolist() == [*expected, 0, 0]
+    last_checker = Position.of({1: 1}, opponent)
+    results, chances = by_plays(stirred(1), exact, last_checker, Roll(2, 1))
+    assert [row.tolist() for row in chances] == [[*expected, 0, 0]] * len(results)
+    assert len(results) == 1
+
+
+def test_a_race_can_still_lose_a_backgammon_only_from_far_behind() -> None:
+    net = Net.untrained(1)
+    for array in net.arrays():
+        array[:] = 0
+    near, far = Position.of({18: 2, 17: 13}, {6: 2}, 15), Position.of({19: 2, 17: 13}, {5: 2}, 15)
+    boards = np.array([near.points, far.points], dtype=np.int8)
+    assert whole(net, False, boards).tolist() == [[0.5, 0, 0, 0.5, 0], [0.5, 0, 0, 0.5, 0.5]]
+
+
+def test_exact_endings_are_the_bear_off_tables() -> None:
+    one_sided, two_sided = OneSided.load(), TwoSided.load()
+    rng = random.Random(8)
+    for _ in range(100):
+        counts = [rng.choice((1, 3, 6, 9, 14)) for _ in range(2)]
+        sides = [[rng.randint(1, 6) for _ in range(count)] for count in counts]
+        mover, other = ({point: side.count(point) for point in side} for side in sides)
+        position = Position.of(mover, other)
+        # The player who has just moved waits for the other one, who is on roll.
+        chances = whole(stirred(1), True, to_board(position.flipped()).reshape(1, 26))[0]
+        if max(counts) <= 6:
+            expected = two_sided.win_chance(position)
+        else:
+            mine, theirs = one_sided.rolls(position), one_sided.rolls(position.flipped())
+            expected = sum(chance * (1 - theirs.within(rolls - 1)) for rolls, chance in enumerate(mine.chances))
+        assert 1 - chances[0] == pytest.approx(expected, abs=1e-5)
+        assert chances[1:].tolist() == [0, 0, 0, 0]
+
+
+def test_without_tables_the_net_judges_the_bear_off() -> None:
+    board = to_board(Position.of({6: 1, 1: 1}, {1: 1})).reshape(1, 26)
+    assert whole(stirred(1), True, board)[0, 0] == 0
+    assert 0.05 < whole(stirred(1), False, board)[0, 0] < 0.95
+
+
+def test_turning_round_twice_changes_nothing() -> None:
+    chances = np.array([0.625, 0.25, 0.125, 0.0625, 0.03125], dtype=np.float32)
+    turned = chances.copy()
+    kernels.turn_round(turned)
+    assert turned.tolist() == [0.375, 0.0625, 0.03125, 0.25, 0.125]
+    assert kernels.equity(turned) == -kernels.equity(chances)
+    kernels.turn_round(turned)
+    assert turned.tolist() == chances.tolist()
+
+
+# Files
+
+
+def test_a_file_comes_back_bit_for_bit(tmp_path: Path) -> None:
+    net = stirred(6)
+    net.card = {"plan": {"games": 3}, "words": "Zürich \n"}
+    path = tmp_path / "new" / "folder" / "some.net"
+    net.save(path)
+    began = time.perf_counter()
+    again = Net.load(path)
+    assert time.perf_counter() - began < 0.25
+    for ours, theirs in zip(net.arrays(), again.arrays(), strict=True):
+        assert ours.tobytes() == theirs.tobytes()
+        assert theirs.flags.writeable
+        assert theirs.dtype == np.float32
+    assert again.card == net.card
+    assert [entry.name for entry in path.parent.iterdir()] == ["some.net"]
+    net.card = {}
+
+
+def test_untrained_nets_differ_by_their_seed_only() -> None:
+    same, again, other = Net.untrained(1), Net.untrained(1), Net.untrained(2)
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(same.arrays(), again.arrays(), strict=True))
+    assert same.weights.tobytes() != other.weights.tobytes()
+    assert {name: getattr(same, name).shape for name in SHAPES} == dict(SHAPES)
+
+
+def test_a_copy_shares_nothing() -> None:
+    net = Net.untrained(1)
+    copy = net.copy()
+    for array in copy.arrays():
+        array += 1
+    copy.card["x"] = 1
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(net.arrays(), Net.untrained(1).arrays(), strict=True))
+    assert net.card == {}
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(InvalidNet) as error:
+        Net.load(path)
+    words = str(error.value)
+    assert "\n" not in words
+    assert path.name in words
+    return words
+
+
+def test_damaged_files_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    Net.untrained(1).save(path)
+    good = path.read_bytes()
+    middle = len(good) // 2
+    for bad in (
+        good[:-1],
+        good[:middle],
+        good + b"\0",
+        good[: good.index(b"\n") + 1],
+        good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :],
+        good[:-4] + b"\0\0\x80\x3f",
+    ):
+        path.write_bytes(bad)
+        assert "damaged" in refused(path)
+
+
+def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    Net.untrained(1).save(path)
+    first, numbers = path.read_bytes().split(b"\n", 1)
+    header = json.loads(first)
+    shapes = {**header["shapes"], "last": [2, 8, 5]}
+    for line in (
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"[" * 100_000,
+        b"9" * 10_000,
+        json.dumps({**header, "format": "another"}).encode(),
+        json.dumps({**header, "version": 2}).encode(),
+        json.dumps({**header, "shapes": shapes}).encode(),
+        json.dumps({**header, "shapes": {"weights": 3}}).encode(),
+        json.dumps({**header, "card": 3}).encode(),
+        json.dumps({name: value for name, value in header.items() if name != "sha256"}).encode(),
+    ):
+        path.write_bytes(line + b"\n" + numbers)
+        assert "is not a net that this version can use" in refused(path)
+    path.write_bytes(b"")
+    refused(path)
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    assert "cannot read" in refused(tmp_path / "missing.net")
+    (tmp_path / "folder.net").mkdir()
+    assert "cannot read" in refused(tmp_path / "folder.net")
+
+
+def test_a_truncated_file_with_a_checksum_that_fits_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    Net.untrained(1).save(path)
+    first, numbers = path.read_bytes().split(b"\n", 1)
+    for part in (numbers[:-4], numbers[:400], numbers + b"\0"):
+        header = {**json.loads(first), "sha256": hashlib.sha256(part).hexdigest()}
+        path.write_bytes(json.dumps(header).encode() + b"\n" + part)
+        refused(path)

@@ -1,0 +1,135 @@
+"""Fitting with PyTorch: what another net knows is learnt, and nothing else changes."""
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from conftest import not_here
+from sixprime import Position
+from sixprime.engine import net_kernels as kernels
+from sixprime.engine.nets import Net, Tables
+from sixprime.training.label_kernels import label_positions
+
+if importlib.util.find_spec("torch") is not None or TYPE_CHECKING:
+    from sixprime.training.fitting import FittingPlan, fit
+
+    PLAN = FittingPlan(epochs=6, batch=32, first_rate=2e-3, averaging=0.9)
+
+
+@pytest.fixture(autouse=True)
+def pytorch() -> Iterator[None]:
+    """PyTorch on one thread: for so little work more of them only wait for each other."""
+    if importlib.util.find_spec("torch") is None:
+        not_here("PyTorch is not installed")
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+Boards = npt.NDArray[np.int8]
+Floats = npt.NDArray[np.float32]
+
+
+@cache
+def tables() -> Tables:
+    return Tables(exact_endings=False)
+
+
+@cache
+def boards_of(start: Position, count: int) -> Boards:
+    """Positions of games of a net, whatever their labels."""
+    boards, labels = np.zeros((count, 26), dtype=np.int8), np.zeros((count, 5), dtype=np.float32)
+    label_positions(
+        np.array([start.points], dtype=np.int8), 15, 1, 0.5, 0.2, *Net.untrained(1).arrays(), *tables().arrays(),
+        boards, labels,
+    )  # fmt: skip
+    return boards
+
+
+CONTACT = Position.standard()
+RACE = Position.of({9: 5, 8: 5, 7: 5}, {9: 5, 8: 5, 7: 5})
+
+
+def judged(net: Net, boards: Boards) -> Floats:
+    chances = np.empty((len(boards), 5), dtype=np.float32)
+    kernels.evaluate_boards(boards, 15, *net.arrays(), *tables().arrays(), chances)
+    return chances
+
+
+@cache
+def teacher() -> Net:
+    net = Net.untrained(7)
+    rng = np.random.default_rng(7)
+    for array in (net.top_bias, net.last):
+        array += (rng.standard_normal(array.shape) * 0.5).astype(np.float32)
+    return net
+
+
+def miss(net: Net, boards: Boards) -> float:
+    return float(np.square(judged(net, boards) - judged(teacher(), boards)).mean())
+
+
+def ignore(line: str) -> None:
+    """Nobody listens."""
+
+
+@pytest.mark.parametrize(("start", "phase"), [(CONTACT, kernels.CONTACT), (RACE, kernels.RACE)])
+def test_it_learns_what_another_net_knows(start: Position, phase: int) -> None:
+    boards = np.array([board for board in boards_of(start, 700) if kernels.is_race(board) == (phase == kernels.RACE)])
+    training, unseen = boards[:500], boards[500:]
+    assert len(unseen) > 50
+    net = Net.untrained(1)
+    before = net.copy()
+    said: list[str] = []
+    fitted = fit(net, training, judged(teacher(), training), tables(), PLAN, said.append)
+    assert miss(fitted, training) < 0.6 * miss(net, training)
+    assert miss(fitted, unseen) < 0.8 * miss(net, unseen)
+    losses = [float(line.rsplit(" ", 1)[1]) for line in said]
+    assert len(losses) == PLAN.epochs
+    assert losses[-1] < losses[0]
+    assert all(line.startswith("race" if phase == kernels.RACE else "contact") for line in said)
+    for ours, theirs, old in zip(fitted.arrays(), net.arrays(), before.arrays(), strict=True):
+        assert theirs.tobytes() == old.tobytes()  # the given net is left alone
+        assert ours[1 - phase].tobytes() == old[1 - phase].tobytes()  # and so is the other phase
+        if phase == kernels.CONTACT or ours is not fitted.feature_weights:  # races have no features
+            assert ours[phase].tobytes() != old[phase].tobytes()
+        assert np.isfinite(ours).all()
+        assert ours.flags.c_contiguous
+    assert not fitted.top[:, :, 21:].any()
+
+
+def test_the_same_seed_gives_the_same_net() -> None:
+    boards = boards_of(CONTACT, 200)
+    labels = judged(teacher(), boards)
+    plan = replace(PLAN, epochs=2)
+    first, again, other = (
+        fit(Net.untrained(1), boards, labels, tables(), replace(plan, seed=seed), ignore) for seed in (1, 1, 2)
+    )
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(first.arrays(), again.arrays(), strict=True))
+    assert first.weights.tobytes() != other.weights.tobytes()
+
+
+def test_too_few_positions_change_nothing() -> None:
+    boards = boards_of(CONTACT, 20)
+    fitted = fit(Net.untrained(1), boards, judged(teacher(), boards), tables(), PLAN, ignore)
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(fitted.arrays(), Net.untrained(1).arrays(), strict=True))
+
+
+def test_the_loss_it_reports_is_that_of_the_net_as_it_plays() -> None:
+    # With chances of one half all round nothing is cut by the rules, and the loss is known.
+    net = Net.untrained(1)
+    net.top[:, :, 16:21] = 0
+    boards = np.array([board for board in boards_of(CONTACT, 200) if not kernels.is_race(board)])
+    labels = np.full((len(boards), 5), 0.25, dtype=np.float32)
+    said: list[str] = []
+    fit(net, boards, labels, tables(), replace(PLAN, epochs=1, first_rate=1e-12, last_rate=1e-12), said.append)
+    assert float(said[0].rsplit(" ", 1)[1]) == pytest.approx(np.log(2), abs=1e-4)
