@@ -33,7 +33,7 @@ from sixprime import (
     Win,
 )
 from sixprime.core import events as ev
-from sixprime.core.states import advance, refusal
+from sixprime.core.transitions import advance, refusal
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 START = Position.standard()

@@ -1,7 +1,7 @@
 """`Match`: a match to N points or a money session, as the fold of its events under a rule set.
 
-`advance` is the whole rule book above the checkers: it takes a state and an event and gives the next
-state, or refuses with the reason. `Match` keeps the events and the states they led to, and offers
+`advance` (in `transitions`) is the whole rule book above the checkers: it takes a state and an event and gives the
+next state, or refuses with the reason. `Match` keeps the events and the states they led to, and offers
 the actions by name. It has no dice, no clock and no players of its own.
 """
 
@@ -20,7 +20,8 @@ from sixprime.core.plays import LegalPlays, Play
 from sixprime.core.positions import Position
 from sixprime.core.results import GameResult, MatchResult, Win
 from sixprime.core.rules import STANDARD, RuleSet
-from sixprime.core.states import MAX_LENGTH, Phase, State, advance, refusal
+from sixprime.core.states import MAX_LENGTH, Phase, State
+from sixprime.core.transitions import advance, first_state, refusal
 from sixprime.core.turns import Turn
 from sixprime.messages import is_text, shown, text
 
@@ -62,7 +63,7 @@ class Match:
             raise IllegalAction(text("a name has at most {most} letters", most=MAX_NAME))
         self.details = dict(details or {})
         self._events: list[Event] = []
-        self._states: list[State] = [State.first(rules, length)]
+        self._states: list[State] = [first_state(rules, length)]
 
     @classmethod
     def from_events(
