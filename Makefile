@@ -29,7 +29,7 @@ help:
 
 .venv/dev: .venv/python pyproject.toml hatch_build.py
 	@echo "==> Installing sixprime with its test tools into .venv (a minute or two the first time)"
-	@$(PIP) install -e ".[dev,train]"
+	@$(PIP) install -e ".[dev]"
 	@touch $@ .venv/play
 
 .venv/oracles: .venv/dev scripts/install-oracles

@@ -1,39 +1,19 @@
-"""Fitting with PyTorch: what another net knows is learnt, and nothing else changes."""
+"""Fitting: what another net knows is learnt, and nothing else changes."""
 
-import importlib.util
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from conftest import not_here
 from sixprime import Position
 from sixprime.engine import net_kernels as kernels
 from sixprime.engine.nets import Net, Tables
+from sixprime.training.fitting import FittingPlan, fit, gradients_of
 from sixprime.training.label_kernels import label_positions
 
-if importlib.util.find_spec("torch") is not None or TYPE_CHECKING:
-    from sixprime.training.fitting import FittingPlan, fit
-
-    PLAN = FittingPlan(epochs=6, batch=32, first_rate=2e-3, averaging=0.9)
-
-
-@pytest.fixture(autouse=True)
-def pytorch() -> Iterator[None]:
-    """PyTorch on one thread: for so little work more of them only wait for each other."""
-    if importlib.util.find_spec("torch") is None:
-        not_here("PyTorch is not installed")
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
-
+PLAN = FittingPlan(epochs=6, batch=32, first_rate=2e-3, averaging=0.9)
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
@@ -93,7 +73,7 @@ def test_it_learns_what_another_net_knows(start: Position, phase: int) -> None:
     fitted = fit(net, training, judged(teacher(), training), tables(), PLAN, said.append)
     assert miss(fitted, training) < 0.6 * miss(net, training)
     assert miss(fitted, unseen) < 0.8 * miss(net, unseen)
-    losses = [float(line.rsplit(" ", 1)[1]) for line in said]
+    losses = [float(line.rsplit(" ", 1)[1]) for line in said if "loss" in line]
     assert len(losses) == PLAN.epochs
     assert losses[-1] < losses[0]
     assert all(line.startswith("race" if phase == kernels.RACE else "contact") for line in said)
@@ -133,3 +113,26 @@ def test_the_loss_it_reports_is_that_of_the_net_as_it_plays() -> None:
     said: list[str] = []
     fit(net, boards, labels, tables(), replace(PLAN, epochs=1, first_rate=1e-12, last_rate=1e-12), said.append)
     assert float(said[0].rsplit(" ", 1)[1]) == pytest.approx(np.log(2), abs=1e-4)
+
+
+def test_the_gradient_is_the_slope_of_the_loss() -> None:
+    """Each parameter moved a little up and down, at a few places, in double precision."""
+    chance = np.random.default_rng(3)
+    shapes = [(7, 256), (256,), (256, kernels.TOP), (kernels.TOP,), (kernels.HIDDEN, kernels.OUTPUTS)]
+    parameters = [chance.standard_normal(shape) * 0.2 for shape in shapes]
+    inputs, labels = chance.standard_normal((9, 7)), chance.random((9, 5))
+
+    def loss_of() -> float:
+        return gradients_of(parameters, inputs, labels)[0]  # type: ignore[arg-type]
+
+    _, gradients = gradients_of(parameters, inputs, labels)  # type: ignore[arg-type]
+    for parameter, gradient in zip(parameters, gradients, strict=True):
+        for _ in range(12):
+            place = tuple(chance.integers(0, size) for size in parameter.shape)
+            kept = parameter[place]
+            parameter[place] = kept + 1e-5
+            above = loss_of()
+            parameter[place] = kept - 1e-5
+            below = loss_of()
+            parameter[place] = kept
+            assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-6)

@@ -1,19 +1,16 @@
 """A whole run in small: it ends with a net, goes on where it was stopped, and refuses another plan."""
 
 import functools
-import importlib.util
 import json
-import sys
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
-from conftest import Sixprime, not_here
+from conftest import Sixprime
 from sixprime import SixprimeError
 from sixprime.engine.nets import Net
-from sixprime.training import labelling, selfplay
+from sixprime.training import fitting, labelling, runs, selfplay
 from sixprime.training.runs import Reporter, RunPlan, RunProblem, run
 
 PLAN = RunPlan(games=20, rounds=2, positions=120, seed=4)
@@ -21,22 +18,12 @@ QUIET = Reporter(lambda *_: None, lambda _: None)
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks and batches for a few games and positions."""
-    if importlib.util.find_spec("torch") is None:
-        not_here("PyTorch is not installed")
-    import torch
-
-    from sixprime.training import fitting
-
     monkeypatch.setattr(selfplay, "CHUNK", 10)
     monkeypatch.setattr(selfplay, "SAVE_SECONDS", 0.0)
     monkeypatch.setattr(labelling, "CHUNK", 40)
-    monkeypatch.setattr(fitting, "FittingPlan", functools.partial(fitting.FittingPlan, epochs=2, batch=16))
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
+    monkeypatch.setattr(runs, "FittingPlan", functools.partial(fitting.FittingPlan, epochs=2, batch=16))
 
 
 @pytest.mark.usefixtures("small")
@@ -125,15 +112,6 @@ def test_a_damaged_checkpoint_is_refused_in_a_line(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(SixprimeError, match="damaged"):
         run(plan, tmp_path, QUIET, 1)
-
-
-def test_without_pytorch_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay, "CHUNK", 10)
-    monkeypatch.setattr(labelling, "CHUNK", 40)
-    monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "sixprime.training.fitting", raising=False)
-    with pytest.raises(RunProblem, match="needs PyTorch"):
-        run(replace(PLAN, games=10, rounds=1, positions=40), tmp_path, QUIET, 1)
 
 
 # The command

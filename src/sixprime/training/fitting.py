@@ -1,4 +1,4 @@
-"""Fitting a net to labelled positions with PyTorch, which the extra `train` installs.
+"""Fitting a net to labelled positions, in plain NumPy: the net is small, and its gradient takes a few lines.
 
 Each phase is fitted by itself, starting from the weights the net has: Adam on the cross-entropy of the five
 chances, a falling rate, and an average of the weights over the last part.
@@ -11,16 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import torch
 
 from sixprime.core.kernels import COLUMNS
 from sixprime.engine.feature_kernels import FEATURES
-from sixprime.engine.net_kernels import CONTACT, HIDDEN, OUTPUTS, RACE, TOP
+from sixprime.engine.net_kernels import CONTACT, HIDDEN, OUTPUTS, RACE
 from sixprime.engine.nets import Net, Tables
 from sixprime.training.encoding_kernels import encode
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
+
+DIRECT = slice(HIDDEN, HIDDEN + OUTPUTS)
+"""The places of the first layer's direct connections to the outputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,6 @@ def fit(
     net: Net, boards: Boards, labels: Floats, tables: Tables, plan: FittingPlan, report: Callable[[str], None]
 ) -> Net:
     """A new net, fitted to the labels from the weights of `net`."""
-    torch.manual_seed(plan.seed)
     fitted = net.copy()
     inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
     phases = np.zeros(len(boards), dtype=np.int8)
@@ -48,47 +49,76 @@ def fit(
         chosen = phases == phase
         if chosen.sum() >= plan.batch:
             _fit_phase(fitted, phase, name, inputs[chosen], labels[chosen], plan, report)
+        else:
+            report(f"{name}: only {chosen.sum()} positions, left as it is")
     return fitted
+
+
+class Adam:
+    """The optimiser: steps scaled by running means of each gradient and of its square."""
+
+    def __init__(self, parameters: list[Floats]) -> None:
+        self._parameters = parameters
+        self._means = [np.zeros_like(parameter) for parameter in parameters]
+        self._squares = [np.zeros_like(parameter) for parameter in parameters]
+        self._steps = 0
+
+    def step(self, gradients: list[Floats], rate: float) -> None:
+        """Move the parameters, in place, against their gradients."""
+        self._steps += 1
+        scale = rate * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        for parameter, gradient, mean, square in zip(
+            self._parameters, gradients, self._means, self._squares, strict=True
+        ):
+            mean += np.float32(0.1) * (gradient - mean)
+            square += np.float32(0.001) * (gradient * gradient - square)
+            parameter -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(1e-8))
+
+
+def gradients_of(parameters: list[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+    """The mean cross-entropy of a batch, and its gradient for each parameter.
+
+    The parameters are the first layer with its bias, the upper one with its bias, and the last.
+    """
+    first, bias, top, top_bias, last = parameters
+    hidden = np.maximum(inputs @ first + bias, 0)
+    inner = hidden @ top + top_bias
+    second = np.maximum(inner[:, :HIDDEN], 0)
+    scores = inner[:, DIRECT] + second @ last
+    chances = 1 / (1 + np.exp(-scores))
+    # log(1 + exp(x)) - x * y, written so that it does not overflow.
+    loss = float(np.mean(np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))))
+    miss = (chances - labels) / np.float32(labels.size)
+    back = np.zeros_like(inner)
+    back[:, DIRECT] = miss
+    back[:, :HIDDEN] = (miss @ last.T) * (second > 0)
+    below = (back @ top.T) * (hidden > 0)
+    return loss, [inputs.T @ below, below.sum(axis=0), hidden.T @ back, back.sum(axis=0), second.T @ miss]
 
 
 def _fit_phase(
     net: Net, phase: int, name: str, inputs: Floats, labels: Floats, plan: FittingPlan, report: Callable[[str], None]
 ) -> None:
-    first = torch.from_numpy(np.concatenate([net.weights[phase], net.feature_weights[phase]])).requires_grad_()
-    bias = torch.from_numpy(net.bias[phase].copy()).requires_grad_()
-    top = torch.from_numpy(net.top[phase].copy()).requires_grad_()
-    top_bias = torch.from_numpy(net.top_bias[phase].copy()).requires_grad_()
-    last = torch.from_numpy(net.last[phase].copy()).requires_grad_()
-    parameters = [first, bias, top, top_bias, last]
-    averages = [parameter.detach().clone() for parameter in parameters]
-    x, y = torch.from_numpy(inputs), torch.from_numpy(labels)
-    optimizer = torch.optim.Adam(parameters, lr=plan.first_rate)
-    steps = plan.epochs * (len(x) // plan.batch)
-    loss_of = torch.nn.BCEWithLogitsLoss()
+    first = np.concatenate([net.weights[phase], net.feature_weights[phase]])
+    parameters = [first, *(array[phase].copy() for array in (net.bias, net.top, net.top_bias, net.last))]
+    averages = [parameter.copy() for parameter in parameters]
+    optimizer = Adam(parameters)
+    chance = np.random.default_rng(plan.seed)
+    batches = len(inputs) // plan.batch
     step = 0
     for epoch in range(plan.epochs):
-        order = torch.randperm(len(x))
+        order = chance.permutation(len(inputs))
         total = 0.0
-        for start in range(0, len(x) - plan.batch + 1, plan.batch):
-            rate = plan.first_rate * (plan.last_rate / plan.first_rate) ** (step / steps)
-            for group in optimizer.param_groups:
-                group["lr"] = rate
+        for start in range(0, batches * plan.batch, plan.batch):
+            rate = plan.first_rate * (plan.last_rate / plan.first_rate) ** (step / (plan.epochs * batches))
             rows = order[start : start + plan.batch]
-            hidden = torch.relu(x[rows] @ first + bias)
-            inner = hidden @ top + top_bias
-            outputs = inner[:, HIDDEN : HIDDEN + OUTPUTS] + torch.relu(inner[:, :HIDDEN]) @ last
-            loss = loss_of(outputs, y[rows])
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            optimizer.step()
-            total += float(loss.detach())
-            with torch.no_grad():
-                keep = min(plan.averaging, step / (step + 10))
-                for average, parameter in zip(averages, parameters, strict=True):
-                    average.lerp_(parameter, 1 - keep)
+            loss, gradients = gradients_of(parameters, inputs[rows], labels[rows])
+            optimizer.step(gradients, rate)
+            total += loss
+            follow = np.float32(1 - min(plan.averaging, step / (step + 10)))
+            for average, parameter in zip(averages, parameters, strict=True):
+                average += follow * (parameter - average)
             step += 1
-        report(f"{name}: epoch {epoch + 1} of {plan.epochs}, loss {total / max(len(x) // plan.batch, 1):.5f}")
-    arrays = [average.numpy() for average in averages]
-    net.weights[phase], net.feature_weights[phase] = arrays[0][:COLUMNS], arrays[0][COLUMNS:]
-    net.bias[phase], net.top[phase], net.top_bias[phase], net.last[phase] = arrays[1:]
-    net.top[phase, :, HIDDEN + OUTPUTS : TOP] = 0.0
+        report(f"{name}: epoch {epoch + 1} of {plan.epochs}, loss {total / batches:.5f}")
+    net.weights[phase], net.feature_weights[phase] = averages[0][:COLUMNS], averages[0][COLUMNS:]
+    net.bias[phase], net.top[phase], net.top_bias[phase], net.last[phase] = averages[1:]

@@ -14,6 +14,7 @@ from pathlib import Path
 from sixprime.core import SixprimeError
 from sixprime.engine.nets import Net, Tables
 from sixprime.messages import text
+from sixprime.training.fitting import FittingPlan, fit
 from sixprime.training.labelling import LabellingPlan, label, load
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
 
@@ -115,10 +116,6 @@ def _self_play(plan: RunPlan, folder: Path, reporter: Reporter, note: Callable[[
 
 
 def _fit(plan: RunPlan, folder: Path, number: int, net: Net, tables: Tables, note: Callable[[str], None]) -> Net:
-    try:
-        from sixprime.training.fitting import FittingPlan, fit
-    except ImportError as error:
-        raise RunProblem(text("fitting needs PyTorch: pip install 'sixprime[train]'")) from error
     recent = [folder / f"labels-{round_}" for round_ in range(max(1, number - 2), number + 1)]
     boards, labels = load(recent)
     note(f"round {number}: fitting to {len(boards)} positions")
