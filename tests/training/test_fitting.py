@@ -76,7 +76,9 @@ def test_it_learns_what_another_net_knows(start: Position, phase: int) -> None:
     losses = [float(line.rsplit(" ", 1)[1]) for line in said if "loss" in line]
     assert len(losses) == PLAN.epochs
     assert losses[-1] < losses[0]
-    assert all(line.startswith("race" if phase == kernels.RACE else "contact") for line in said)
+    fitted_name, other_name = ("race", "contact") if phase == kernels.RACE else ("contact", "race")
+    assert all(line.startswith(fitted_name) for line in said if "loss" in line)
+    assert f"{other_name}: only 0 positions, left as it is" in said
     for ours, theirs, old in zip(fitted.arrays(), net.arrays(), before.arrays(), strict=True):
         assert theirs.tobytes() == old.tobytes()  # the given net is left alone
         assert ours[1 - phase].tobytes() == old[1 - phase].tobytes()  # and so is the other phase
