@@ -269,11 +269,16 @@ def test_kill_loses_no_event(home: Path, kept: Path) -> None:
     assert [event.action.value for event in load(kept).events] == ["open", "play"]
 
 
+def listen_to_interrupts() -> None:
+    """Whoever runs the tests in the background has switched Ctrl-C off; a terminal has not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def spawn(arguments: list[str], home: Path) -> "pexpect.spawn[str]":
     environment = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "TERM": "xterm-256color"}
     return pexpect.spawn(
         sys.executable, ["-c", "from sixprime.cli.app import main; main()", *arguments],
-        env=environment, encoding="utf-8", timeout=60, dimensions=(50, 120),
+        env=environment, encoding="utf-8", timeout=60, dimensions=(50, 120), preexec_fn=listen_to_interrupts,
     )  # fmt: skip
 
 
