@@ -75,7 +75,7 @@ def start(position: Position | None = None, rules: RuleSet | None = None, cube: 
 
 
 def test_the_opinion_is_what_it_says() -> None:
-    chances = of_one_opinion(0.7, 0.3, 0.1, 0.2, 0.05)._evaluator.chances(Position.standard())
+    chances = of_one_opinion(0.7, 0.3, 0.1, 0.2, 0.05)._judge.chances(Position.standard())
     assert (chances.win, chances.win_gammon, chances.win_backgammon) == pytest.approx((0.7, 0.3, 0.1), abs=1e-5)
     assert (chances.lose_gammon, chances.lose_backgammon) == pytest.approx((0.2, 0.05), abs=1e-5)
 

@@ -95,7 +95,7 @@ def test_ranking_has_every_legal_play_with_its_own_chances(evaluator: NetEvaluat
         if ranked:
             boards = np.array([entry.play.result.points for entry in ranked], dtype=np.int8)
             expected = np.empty((len(boards), 5), dtype=np.float32)
-            evaluate_boards(boards, 15, *evaluator.net.arrays(), *tables.arrays(), expected)
+            evaluate_boards(boards, 15, evaluator.net.arrays(), tables.arrays(), expected)
             assert np.abs(np.array([astuple(entry.chances) for entry in ranked]) - expected).max() < 1e-5
 
 
@@ -106,6 +106,28 @@ def test_of_equal_plays_the_first_listed_comes_first() -> None:
     position, roll = Position.standard(), Roll(3, 1)
     ranked = NetEvaluator(net).rank(position, roll)
     assert [entry.play for entry in ranked] == list(position.legal_plays(roll))
+
+
+def test_the_best_play_is_the_first_of_the_ranking_alone_and_in_bulk(evaluator: NetEvaluator) -> None:
+    rng = random.Random(17)
+    for bear_off in BearOff:
+        rules = RuleSet(bear_off=bear_off)
+        questions = [(position, rng.choice(ALL_ROLLS)) for position in random_positions(60, 9)]
+        boards = np.array([position.points for position, _ in questions], dtype=np.int8)
+        rolls = np.array([(roll.first, roll.second) for _, roll in questions], dtype=np.int8)
+        results, chances = evaluator.best_of_many(boards, rolls, rules=rules)
+        for (position, roll), result, row in zip(questions, results, chances, strict=True):
+            ranked, best = evaluator.rank(position, roll, rules), evaluator.best(position, roll, rules)
+            if not ranked:
+                assert best is None
+                assert tuple(result.tolist()) == position.points
+                expected = evaluator.chances(position.flipped(), rules).for_opponent()
+                assert row.tolist() == pytest.approx(astuple(expected), abs=1e-6)
+                continue
+            assert best == ranked[0]
+            assert best.play.steps == ranked[0].play.steps
+            assert tuple(result.tolist()) == best.play.result.points
+            assert tuple(row.tolist()) == astuple(best.chances)
 
 
 def test_no_play_is_no_entry(evaluator: NetEvaluator) -> None:

@@ -17,7 +17,7 @@ from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import net_kernels as kernels
 from sixprime.engine.bearoff import OneSided, TwoSided
 from sixprime.engine.feature_kernels import FEATURES, fill_features
-from sixprime.engine.nets import SHAPES, InvalidNet, Net, Tables, Workspace
+from sixprime.engine.nets import SHAPES, VERSION, InvalidNet, Net, Tables
 
 Floats = npt.NDArray[np.float32]
 
@@ -32,7 +32,7 @@ def stirred(seed: int) -> Net:
     """A net with every weight in use: an untrained one has zeros in places."""
     net = Net.untrained(seed)
     rng = np.random.default_rng(seed)
-    for array in (net.bias, net.top_bias, net.last):
+    for array in (net.bias, net.top_bias, net.last, net.quick_bias, net.quick_top_bias):
         array += (rng.standard_normal(array.shape) * 0.3).astype(np.float32)
     return net
 
@@ -59,19 +59,19 @@ def random_positions(count: int, seed: int) -> list[Position]:
 
 def whole(net: Net, exact: bool, boards: npt.NDArray[np.int8], checkers: int = 15) -> Floats:
     chances = np.full((len(boards), 5), np.nan, dtype=np.float32)
-    kernels.evaluate_boards(boards, checkers, *net.arrays(), *tables(exact).arrays(), chances)
+    kernels.evaluate_boards(boards, checkers, net.arrays(), tables(exact).arrays(), chances)
     return chances
 
 
 def by_plays(
     net: Net, exact: bool, position: Position, roll: Roll, bear_off: BearOff = BearOff.STANDARD
 ) -> tuple[npt.NDArray[np.int8], Floats]:
-    room = Workspace()
-    room.features[:] = np.nan
+    room = kernels.new_room()
+    for array in (room.features, room.sums, room.chances):
+        array[:] = np.nan  # what is used must have been filled
     found = kernels.evaluate_plays(
-        to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[bear_off], *net.arrays(),
-        *tables(exact).arrays(), room.results, room.sources, room.low_first, room.keys, room.scratch, room.columns,
-        room.active, room.sums, room.features, room.chances,
+        to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[bear_off], net.arrays(),
+        tables(exact).arrays(), room,
     )  # fmt: skip
     return room.results[:found], room.chances[:found]
 
@@ -196,7 +196,7 @@ def test_a_game_that_is_won_is_exact(opponent: dict[int, int], expected: tuple[i
 
 def test_a_race_can_still_lose_a_backgammon_only_from_far_behind() -> None:
     net = Net.untrained(1)
-    for array in net.arrays():
+    for array in net.all_arrays():
         array[:] = 0
     near, far = Position.of({18: 2, 17: 13}, {6: 2}, 15), Position.of({19: 2, 17: 13}, {5: 2}, 15)
     boards = np.array([near.points, far.points], dtype=np.int8)
@@ -238,6 +238,13 @@ def test_turning_round_twice_changes_nothing() -> None:
     assert turned.tolist() == chances.tolist()
 
 
+def test_tables_can_be_had_without_exact_endings() -> None:
+    board = to_board(Position.of({6: 1, 1: 1}, {1: 1})).reshape(1, 26)
+    chances = np.empty((1, 5), dtype=np.float32)
+    kernels.evaluate_boards(board, 15, stirred(1).arrays(), tables(True).arrays(exact_endings=False), chances)
+    assert chances.tobytes() == whole(stirred(1), False, board).tobytes()
+
+
 # Files
 
 
@@ -249,7 +256,7 @@ def test_a_file_comes_back_bit_for_bit(tmp_path: Path) -> None:
     began = time.perf_counter()
     again = Net.load(path)
     assert time.perf_counter() - began < 0.25
-    for ours, theirs in zip(net.arrays(), again.arrays(), strict=True):
+    for ours, theirs in zip(net.all_arrays(), again.all_arrays(), strict=True):
         assert ours.tobytes() == theirs.tobytes()
         assert theirs.flags.writeable
         assert theirs.dtype == np.float32
@@ -260,18 +267,26 @@ def test_a_file_comes_back_bit_for_bit(tmp_path: Path) -> None:
 
 def test_untrained_nets_differ_by_their_seed_only() -> None:
     same, again, other = Net.untrained(1), Net.untrained(1), Net.untrained(2)
-    assert all(a.tobytes() == b.tobytes() for a, b in zip(same.arrays(), again.arrays(), strict=True))
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(same.all_arrays(), again.all_arrays(), strict=True))
     assert same.weights.tobytes() != other.weights.tobytes()
     assert {name: getattr(same, name).shape for name in SHAPES} == dict(SHAPES)
+
+
+def test_the_arrays_of_both_nets_are_all_there_in_order() -> None:
+    net = stirred(2)
+    for name, array in zip(SHAPES, net.all_arrays(), strict=True):
+        assert array is getattr(net, name)
+    assert net.arrays()._fields == tuple(SHAPES)[:6]
+    assert tuple(f"quick_{name}" for name in net.quick_arrays()._fields) == tuple(SHAPES)[6:]
 
 
 def test_a_copy_shares_nothing() -> None:
     net = Net.untrained(1)
     copy = net.copy()
-    for array in copy.arrays():
+    for array in copy.all_arrays():
         array += 1
     copy.card["x"] = 1
-    assert all(a.tobytes() == b.tobytes() for a, b in zip(net.arrays(), Net.untrained(1).arrays(), strict=True))
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(net.all_arrays(), Net.untrained(1).all_arrays(), strict=True))
     assert net.card == {}
 
 
@@ -315,7 +330,8 @@ def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
         b"[" * 100_000,
         b"9" * 10_000,
         json.dumps({**header, "format": "another"}).encode(),
-        json.dumps({**header, "version": 2}).encode(),
+        json.dumps({**header, "version": VERSION - 1}).encode(),
+        json.dumps({**header, "version": VERSION + 1}).encode(),
         json.dumps({**header, "shapes": shapes}).encode(),
         json.dumps({**header, "shapes": {"weights": 3}}).encode(),
         json.dumps({**header, "card": 3}).encode(),

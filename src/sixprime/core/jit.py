@@ -33,6 +33,17 @@ def float_kernel(function: Function) -> Function:
     return cast("Function", _tied_to_sources(numba.njit(cache=True, nogil=True, fastmath=True)(function), function))
 
 
+def inlined_float_kernel(function: Function) -> Function:
+    """A float kernel whose code is put where it is called: for what is called often and takes many arrays."""
+    compiled = numba.njit(cache=True, nogil=True, fastmath=True, inline="always")(function)
+    return cast("Function", _tied_to_sources(compiled, function))
+
+
+def plain(function: Function) -> Function:
+    """The Python function that a kernel was made of: for what is called once, loading machine code takes longer."""
+    return cast("Function", getattr(function, "py_func", function))
+
+
 _digests: dict[str, bytes] = {}
 
 

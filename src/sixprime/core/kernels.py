@@ -8,6 +8,8 @@ Kernels fill arrays that the caller made. No roll has more than `MAX_PLAYS` dist
 checkers a double is at most a way to share four steps among them, C(18, 4) = 3060.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -43,6 +45,13 @@ def _keys(stream: int) -> Keys:
 CHECKER_KEYS = _keys(2024)
 HIT_KEYS = _keys(2025)
 CHECKER_KEYS[OFF] = 0
+
+
+@kernel
+def copy_into(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
+    """Copy a row of numbers. Assigning slices would do the same, but takes seconds to compile."""
+    for index in range(source.shape[0]):
+        target[index] = source[index]
 
 
 @kernel
@@ -162,7 +171,7 @@ def equal_dice_plays(
             if depth > longest:
                 longest = depth
                 found = 0
-            results[found, :] = board
+            copy_into(board, results[found])
             for step in range(MAX_STEPS):
                 sources[found, step] = chosen[step] if step < depth else 0
             found += 1
@@ -184,7 +193,7 @@ def _single_plays(board: Board, die: int, bear_off: int, results: Board, sources
             target = landing(board, source, die, bear_off, rear)
             if target >= 0:
                 hit = make_step(board, source, target)
-                results[found, :] = board
+                copy_into(board, results[found])
                 take_back(board, source, target, hit)
                 sources[found, 0] = source
                 sources[found, 1] = 0
@@ -236,7 +245,7 @@ def _two_dice_plays(
                 if known:
                     continue
                 next_hit = make_step(board, next_source, next_target)
-                results[found, :] = board
+                copy_into(board, results[found])
                 take_back(board, next_source, next_target, next_hit)
                 keys[found] = next_key
                 sources[found, 0] = source
@@ -295,19 +304,25 @@ def point_column(point: int, side: int, count: int) -> int:
 def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -> int:
     """List the columns of a whole board, each as often as it counts. Returns how many entries there are."""
     used = 0
-    on_board = np.zeros(2, dtype=np.int64)
+    own = 0
+    enemy = 0
     for point in range(26):
         count = int(board[point])
         side = 0 if count > 0 else 1
         count = abs(count)
-        on_board[side] += count
+        if side == 0:
+            own += count
+        else:
+            enemy += count
         for number in range(1, count + 1):
             columns[used] = point_column(BAR if point == 0 else point, side, number)
             used += 1
-    for side in range(2):
-        for number in range(checkers - on_board[side]):
-            columns[used] = side * COLUMNS_PER_SIDE + OFF_COLUMN + number
-            used += 1
+    for number in range(checkers - own):
+        columns[used] = OFF_COLUMN + number
+        used += 1
+    for number in range(checkers - enemy):
+        columns[used] = COLUMNS_PER_SIDE + OFF_COLUMN + number
+        used += 1
     return used
 
 
@@ -338,7 +353,7 @@ def column_changes(
     `sources` and `low_first` are one play's, as `generate_plays` gives them; `borne_off` counts the mover's
     checkers that are off before the play; `scratch` is any board to work on. Returns how many changes there are.
     """
-    scratch[:] = board
+    copy_into(board, scratch)
     used = 0
     off = borne_off
     for step in range(MAX_STEPS):
@@ -394,7 +409,7 @@ def play_random_games(
     board = np.empty(26, dtype=np.int8)
     counts[:] = 0
     for _ in range(games):
-        board[:] = start
+        copy_into(start, board)
         first = 1 + random_below(state, 6)
         second = first
         while second == first:
@@ -407,7 +422,7 @@ def play_random_games(
             counts[1] += 1
             counts[2] += found
             if found > 0:
-                board[:] = results[random_below(state, found)]
+                copy_into(results[random_below(state, found)], board)
                 if rearmost(board) == 0:
                     counts[0] += 1 - turn % 2
                     break

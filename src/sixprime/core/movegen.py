@@ -11,6 +11,7 @@ import numpy as np
 
 from sixprime.core import kernels
 from sixprime.core.dice import Roll
+from sixprime.core.plays import Play
 from sixprime.core.positions import Position
 from sixprime.core.rules import BearOff
 
@@ -90,6 +91,13 @@ def plays_with_dice(
             strict=True,
         )
     ]
+
+
+def play_of_row(position: Position, roll: Roll, sources: kernels.Board, low_first: int, result: kernels.Board) -> Play:
+    """The play in one row of what `kernels.generate_plays` found."""
+    order = roll.numbers if roll.is_double or not low_first else (roll.low, roll.high)
+    moves = tuple((source, die) for source, die in zip(sources.tolist(), order, strict=False) if source)
+    return Play._of_moves(position, moves, to_position(result, position.checkers))
 
 
 def most_steps(board: kernels.Board, numbers: tuple[int, ...], bear_off: BearOff, table: PlayTable) -> int:

@@ -232,3 +232,9 @@ class Position:
         from sixprime.core.boards import ascii_board
 
         return ascii_board(self)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from sixprime.core.pictures import svg_of
+
+        return svg_of(self)

@@ -21,12 +21,13 @@ import numpy as np
 from sixprime.core import Position, SixprimeError, notices
 from sixprime.core.movegen import to_board
 from sixprime.engine import bearoff_kernels as kernels
-from sixprime.engine.bearoff_files import Layout, Table, kept_tables
+from sixprime.engine.bearoff_files import Layout, Table, is_kept, kept_tables
 from sixprime.messages import shown, text
 
 PIPS_PER_ROLL = 49 / 6
 """What a roll is worth on average, doubles counted four times."""
 
+DEFAULT_TWO_SIDED_CHECKERS = 6
 MOST_TWO_SIDED_CHECKERS = 10
 """A table for 10 checkers a side is a gigabyte; one more would more than double it."""
 
@@ -141,7 +142,7 @@ class TwoSided:
         self.table = table
 
     @classmethod
-    def load(cls, checkers: int = 6, folder: Path | None = None) -> Self:
+    def load(cls, checkers: int = DEFAULT_TWO_SIDED_CHECKERS, folder: Path | None = None) -> Self:
         """For up to so many checkers on each side. From the cache folder, or another; worked out if not there yet.
 
         6 checkers take 14 megabytes and less than a second; 8 take 144 megabytes and some ten seconds.
@@ -155,10 +156,24 @@ class TwoSided:
                     checkers=shown(checkers),
                 )
             )
-        positions = int(kernels.CHOOSE[kernels.HOME_POINTS, checkers + kernels.HOME_POINTS])
-        layout = Layout(f"two-sided-{checkers}", ((positions, positions, kernels.EQUITY_COLUMNS),))
-        (table,) = kept_tables(layout, lambda: (_make_two_sided(checkers, positions),), folder)
+        layout = cls._layout(checkers)
+        (table,) = kept_tables(layout, lambda: (_make_two_sided(checkers, layout.shapes[0][0]),), folder)
         return cls(checkers, table)
+
+    @classmethod
+    def largest(cls, folder: Path | None = None) -> Self:
+        """The table for most checkers that has been made, at least the one for 6."""
+        kept = (
+            checkers
+            for checkers in range(MOST_TWO_SIDED_CHECKERS, DEFAULT_TWO_SIDED_CHECKERS, -1)
+            if is_kept(cls._layout(checkers), folder)
+        )
+        return cls.load(next(kept, DEFAULT_TWO_SIDED_CHECKERS), folder)
+
+    @staticmethod
+    def _layout(checkers: int) -> Layout:
+        positions = int(kernels.CHOOSE[kernels.HOME_POINTS, checkers + kernels.HOME_POINTS])
+        return Layout(f"two-sided-{checkers}", ((positions, positions, kernels.EQUITY_COLUMNS),))
 
     def covers(self, position: Position) -> bool:
         """Whether this table holds a position."""

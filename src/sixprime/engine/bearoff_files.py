@@ -87,6 +87,11 @@ def kept_tables(layout: Layout, make: Callable[[], tuple[Table, ...]], folder: P
     return _mapped(layout, path) or made
 
 
+def is_kept(layout: Layout, folder: Path | None = None) -> bool:
+    """Whether the tables of a layout have been made and kept; whether they are sound, loading them will tell."""
+    return ((cache_folder() if folder is None else folder) / layout.file_name).exists()
+
+
 def _mapped(layout: Layout, path: Path) -> tuple[Table, ...] | None:
     """The tables in a file, None if it is not there or is not exactly what the layout wants."""
     try:

@@ -1,4 +1,4 @@
-"""The bot: a player that evaluates. It moves by the net's judgement and handles the cube by plain rules of thumb.
+"""The bot: a player that evaluates. It moves as its judge says and handles the cube by plain rules of thumb.
 
 The cube rules look at chances only, as in a money game without a cube to come; the score of a match is not
 taken into account.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sixprime.core import Action, Event, IllegalAction, Match, Phase, Win
 from sixprime.core import events as ev
-from sixprime.engine.evaluators import Chances, NetEvaluator
+from sixprime.engine.evaluators import Chances, Judge, NetEvaluator
 from sixprime.messages import text
 
 DOUBLE_FROM = 0.45
@@ -26,10 +26,10 @@ CLOSE_ENOUGH = 0.01
 
 
 class NetPlayer:
-    """Plays by the net alone, without looking ahead."""
+    """Plays by a judge: the net alone, a search, or a level; the net if none is given."""
 
-    def __init__(self, evaluator: NetEvaluator | None = None) -> None:
-        self._evaluator = evaluator or NetEvaluator.default()
+    def __init__(self, judge: Judge | None = None) -> None:
+        self._judge = judge or NetEvaluator.default()
 
     def decide(self, match: Match) -> Event | None:
         player = match.to_act
@@ -39,7 +39,7 @@ class NetPlayer:
             return self._play(match)
         actions = match.actions(player)
         # The opponent is on roll where an answer is asked for, and this player where a roll or a double is.
-        chances = self._evaluator.chances(match.position, match.rules)
+        chances = self._judge.chances(match.position, match.rules)
         if match.on_roll is not player:
             chances = chances.for_opponent()
         if match.phase is Phase.TO_ROLL:
@@ -58,7 +58,7 @@ class NetPlayer:
         state = match.state
         assert state.roll is not None
         assert match.to_act is not None
-        ranked = self._evaluator.rank(match.position, state.roll, match.rules)
+        ranked = self._judge.rank(match.position, state.roll, match.rules)
         steps = ranked[0].play.steps if ranked else ()
         return ev.Played(match.to_act, tuple((step.source, step.target) for step in steps))
 

@@ -15,9 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
-from sixprime.core.movegen import BEAR_OFF_CODES, to_board
+from sixprime.core.jit import plain
+from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
+from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine import net_kernels
-from sixprime.engine.nets import Net, Tables, Workspace
+from sixprime.engine.nets import Net, Tables
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
@@ -60,6 +62,20 @@ class RankedPlay:
 
     play: Play
     chances: Chances
+    plies: int = 0
+    """How many plies ahead the chances were looked for."""
+
+
+class Judge(Protocol):
+    """Anything that judges positions and plays for people."""
+
+    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
+        """The chances of the player on roll, before the roll."""
+        ...
+
+    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
+        """The legal plays of a roll, the best first."""
+        ...
 
 
 class NetEvaluator:
@@ -67,8 +83,8 @@ class NetEvaluator:
 
     def __init__(self, net: Net) -> None:
         self.net = net
-        self._tables = _tables()
-        self._workspace = Workspace()
+        self._tables = shared_tables()
+        self._room = plain(net_kernels.new_room)()
 
     @classmethod
     def default(cls) -> NetEvaluator:
@@ -78,38 +94,64 @@ class NetEvaluator:
     def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
         exact = rules.bear_off is BearOff.STANDARD
-        tables = self._tables.arrays() if exact else self._tables.without_exact_endings()
-        net_kernels.evaluate_boards(boards, checkers, *self.net.arrays(), *tables, chances)
+        tables = self._tables.arrays(exact_endings=exact)
+        net_kernels.evaluate_boards(boards, checkers, self.net.arrays(), tables, chances)
         return chances
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
         """The chances of the player on roll, before the roll."""
         flipped = to_board(position.flipped()).reshape(1, 26)
-        return _as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
+        return as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
 
     def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
         """The legal plays of a roll, the best first; of equal ones, the one listed first."""
-        if position.is_over:
-            return []
-        room = self._workspace
-        code = BEAR_OFF_CODES[rules.bear_off]
-        found = net_kernels.evaluate_plays(
-            to_board(position), position.checkers, roll.first, roll.second, code, *self.net.arrays(),
-            *self._tables.arrays(), room.results, room.sources, room.low_first, room.keys, room.scratch, room.columns,
-            room.active, room.sums, room.features, room.chances,
-        )  # fmt: skip
-        plays = list(position.legal_plays(roll, rules))
-        assert len(plays) == found
-        ranked = [RankedPlay(play, _as_chances(row)) for play, row in zip(plays, room.chances[:found], strict=True)]
+        ranked = [self._ranked(position, roll, number) for number in range(self._evaluate(position, roll, rules))]
         return sorted(ranked, key=lambda entry: -entry.chances.equity)
 
+    def best(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> RankedPlay | None:
+        """The first of what `rank` gives, in a fraction of the time; None where there is no play."""
+        found = self._evaluate(position, roll, rules)
+        if not found:
+            return None
+        return self._ranked(position, roll, net_kernels.best_of(self._room.chances, found))
 
-def _as_chances(row: Floats) -> Chances:
+    def best_of_many(
+        self, boards: Boards, rolls: Boards, checkers: int = MAX_CHECKERS, rules: RuleSet = STANDARD
+    ) -> tuple[Boards, Floats]:
+        """The same for many decisions at once: boards (n, 26) in the mover's view and rolls (n, 2) in, the boards after
+        the best plays and the mover's chances (n, 5) out. Where there is no play the board stays as it is."""
+        results = np.empty_like(boards)
+        chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
+        tables = self._tables.arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
+        code = BEAR_OFF_CODES[rules.bear_off]
+        net_kernels.choose_plays(boards, rolls, checkers, code, self.net.arrays(), tables, results, chances)
+        return results, chances
+
+    def _ranked(self, position: Position, roll: Roll, number: int) -> RankedPlay:
+        """One of the plays that have been evaluated."""
+        room = self._room
+        play = play_of_row(position, roll, room.sources[number], room.low_first[number], room.results[number])
+        return RankedPlay(play, as_chances(room.chances[number]))
+
+    def _evaluate(self, position: Position, roll: Roll, rules: RuleSet) -> int:
+        """Evaluate all plays of a roll; how many there are."""
+        if position.is_over:
+            return 0
+        code = BEAR_OFF_CODES[rules.bear_off]
+        return net_kernels.evaluate_plays(
+            to_board(position), position.checkers, roll.first, roll.second, code, self.net.arrays(),
+            self._tables.arrays(), self._room,
+        )  # fmt: skip
+
+
+def as_chances(row: Floats) -> Chances:
+    """A row of five numbers, with names."""
     return Chances(*(float(chance) for chance in row))
 
 
 @cache
-def _tables() -> Tables:
+def shared_tables() -> Tables:
+    """The look-up tables, made once in a process."""
     return Tables()
 
 

@@ -7,6 +7,7 @@ They describe the position after a play, with the opponent about to roll.
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.core.bits import count_ones, highest_one, lowest_one
 from sixprime.core.jit import float_kernel, kernel
 
 Floats = npt.NDArray[np.float32]
@@ -65,18 +66,9 @@ def fill_tables(shots: Masks, escapes: npt.NDArray[np.int8]) -> None:
 
 
 @kernel
-def _ones(bits: int) -> int:
-    """How many bits of a number are set (up to 32)."""
-    bits = bits - ((bits >> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
-
-
-@kernel
 def rolls_in(mask: int) -> int:
     """How many of the 36 rolls a mask of the 21 different ones stands for."""
-    return _ones(mask & 63) + 2 * _ones(mask >> 6)
+    return count_ones(mask & 63) + 2 * count_ones(mask >> 6)
 
 
 @float_kernel
@@ -109,14 +101,14 @@ def _side(
     while own_blots:
         lowest = own_blots & -own_blots
         own_blots ^= lowest
-        point = _ones(lowest - 1)
+        point = lowest_one(lowest)
         window = (attackers >> (26 - point)) & ((1 << REACH) - 1)
         walls = (own_made_from_enemy >> (26 - point)) & ((1 << (REACH - 1)) - 1)
         rolls = 0
         while window:
             nearest = window & -window
             window ^= nearest
-            rolls |= shots[_ones(nearest - 1) + 1, walls]
+            rolls |= shots[lowest_one(nearest) + 1, walls]
         two_hits |= any_hit & rolls
         any_hit |= rolls
         lost += rolls_in(rolls) * (25 - point)
@@ -126,9 +118,7 @@ def _side(
 
     # Getting away: the rearmost checker, and the tightest place on its way. What is in front of point p is, as the
     # enemy counts, above 25 - p.
-    rear = 25
-    while rear > 0 and not (own_any >> rear) & 1:
-        rear -= 1
+    rear = highest_one(own_any | 1)
     tightest_near = 36
     tightest_far = 36
     rear_escape = 36
@@ -147,7 +137,7 @@ def _side(
     features[base + 7] = (36 - tightest_far) * (36 - tightest_far) / 1296.0
 
     # The enemy's home board against us.
-    closed = _ones((enemy_made >> 1) & 63)
+    closed = count_ones((enemy_made >> 1) & 63)
     on_bar = counts[25]
     features[base + 8] = closed * closed / 36.0 if on_bar > 0 else 0.0
     features[base + 9] = min(on_bar, 3) * closed / 12.0
@@ -164,7 +154,7 @@ def _side(
     while points:
         lowest = points & -points
         points ^= lowest
-        point = _ones(lowest - 1)
+        point = lowest_one(lowest)
         count = counts[point]
         if point > enemy_rear:
             contact += point * count
@@ -188,8 +178,8 @@ def _side(
 
     # Anchors in the enemy's home, and what stands with them.
     anchors = (own_made >> 19) & 63
-    number = _ones(anchors)
-    features[base + 14] = (6 - _ones((anchors & -anchors) - 1)) / 6.0 if anchors else 0.0
+    number = count_ones(anchors)
+    features[base + 14] = (6 - lowest_one(anchors)) / 6.0 if anchors else 0.0
     features[base + 15] = behind / 5.0 if number == 1 else 0.0
     features[base + 16] = behind / 5.0 if number >= 2 else 0.0
 
@@ -200,59 +190,43 @@ def _side(
         longest += 1
         wall &= wall >> 1
     features[base + 17] = longest / 6.0
-    features[base + 18] = _ones((own_made >> 1) & 63) / 6.0
+    features[base + 18] = count_ones((own_made >> 1) & 63) / 6.0
 
 
 @float_kernel
 def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats) -> None:
     """The features of both sides, the mover's first. `flipped` is scratch: the board becomes the other side's view."""
-    made = 0
-    blots = 0
-    every = 0
-    enemy_made = 0
-    enemy_blots = 0
-    enemy_every = 0
-    made_reversed = 0
-    enemy_made_reversed = 0
-    every_reversed = 0
-    enemy_every_reversed = 0
+    # Without branches, which no processor could foresee here.
+    made = int(np.int64(0))
+    every = int(np.int64(0))
+    enemy_made = int(np.int64(0))
+    enemy_every = int(np.int64(0))
+    made_reversed = int(np.int64(0))
+    every_reversed = int(np.int64(0))
+    enemy_made_reversed = int(np.int64(0))
+    enemy_every_reversed = int(np.int64(0))
     for point in range(26):
-        count = board[point]
+        count = int(board[point])
         flipped[25 - point] = -count
-        bit = 1 << point
-        mirrored = 1 << (25 - point)
-        if count > 0:
-            every |= bit
-            every_reversed |= mirrored
-            if count > 1:
-                made |= bit
-                made_reversed |= mirrored
-            elif point < 25:
-                blots |= bit
-        elif count < 0:
-            enemy_every |= bit
-            enemy_every_reversed |= mirrored
-            if count < -1:
-                enemy_made |= bit
-                enemy_made_reversed |= mirrored
-            elif point > 0:
-                enemy_blots |= mirrored
+        every |= int(count > 0) << point
+        made |= int(count > 1) << point
+        enemy_every |= int(count < 0) << point
+        enemy_made |= int(count < -1) << point
+        mirrored = 25 - point
+        every_reversed |= int(count > 0) << mirrored
+        made_reversed |= int(count > 1) << mirrored
+        enemy_every_reversed |= int(count < 0) << mirrored
+        enemy_made_reversed |= int(count < -1) << mirrored
     on_board = (1 << 25) - 2
-    enemy_rear = 25
-    for point in range(26):
-        if (enemy_every >> point) & 1:
-            enemy_rear = point
-            break
-    own_rear = 25
-    for point in range(26):
-        if (every_reversed >> point) & 1:
-            own_rear = point
-            break
+    blots = every & ~made & ~(1 << 25)
+    enemy_blots = enemy_every_reversed & ~enemy_made_reversed & ~(1 << 25)
+    enemy_rear = lowest_one(enemy_every | (1 << 25))
+    own_rear = lowest_one(every_reversed | (1 << 25))
     _side(
-        board, 0, blots, made & on_board, every, enemy_made_reversed & on_board, enemy_every_reversed,
+        board, int(np.int64(0)), blots, made & on_board, every, enemy_made_reversed & on_board, enemy_every_reversed,
         made_reversed & on_board, enemy_rear, shots, escapes, features,
     )  # fmt: skip
     _side(
-        flipped, FEATURES_PER_SIDE, enemy_blots, enemy_made_reversed & on_board, enemy_every_reversed,
+        flipped, int(np.int64(FEATURES_PER_SIDE)), enemy_blots, enemy_made_reversed & on_board, enemy_every_reversed,
         made & on_board, every, enemy_made & on_board, own_rear, shots, escapes, features,
     )  # fmt: skip

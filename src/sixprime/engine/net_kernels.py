@@ -5,16 +5,18 @@ just moved: to win, to win a gammon, a backgammon, to lose a gammon, a backgammo
 column for each checker (see `core.kernels`) and of the features. The sum over checkers of the position before the
 roll is kept; each play of the roll only adds and takes away the columns that it changes.
 
-There are two sets of weights: for positions with contact, and for races.
+There are two sets of weights: for positions with contact, and for races. The quick net for first passes is in
+`quick_kernels`.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, kernel
+from sixprime.core.jit import float_kernel, inlined_float_kernel, kernel
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
 from sixprime.engine.feature_kernels import FEATURES, fill_features
 
@@ -23,14 +25,75 @@ Board = npt.NDArray[np.int8]
 Ints = npt.NDArray[np.int16]
 Keys = npt.NDArray[np.uint64]
 
+PHASES = 2
+CONTACT = 0
+RACE = 1
+
 WIDTH = 256
 HIDDEN = 16
 OUTPUTS = 5
 TOP = 24
 """What the first layer feeds: HIDDEN units of a second layer and OUTPUTS direct connections, padded."""
 
-CONTACT = 0
-RACE = 1
+
+class Weights(NamedTuple):
+    """A net's numbers, as kernels take them. The first axis is the phase."""
+
+    weights: Floats
+    bias: Floats
+    feature_weights: Floats
+    top: Floats
+    top_bias: Floats
+    last: Floats
+
+
+class LookUps(NamedTuple):
+    """The tables of the features, and those of exact endings; without these, arrays with no rows."""
+
+    shots: npt.NDArray[np.int32]
+    escapes: npt.NDArray[np.int8]
+    rolls: Floats
+    next_off: Floats
+    two_sided: Floats
+
+
+class Room(NamedTuple):
+    """Room to evaluate all plays of a roll; one for each thread and each depth."""
+
+    results: Board
+    sources: Board
+    low_first: Board
+    keys: Keys
+    scratch: Board
+    columns: Ints
+    active: Ints
+    sums: Floats
+    """The base of each phase (the sum of the board before the roll), the sum worked on, and the second layer."""
+    has_base: Board
+    """Which of the bases have been made."""
+    features: Floats
+    """Those of the position before the roll, those worked on, and a row of zeros."""
+    chances: Floats
+    worth: Floats
+    """What each play is worth at a first look."""
+
+
+@kernel
+def new_room() -> Room:
+    return Room(
+        np.empty((core.MAX_PLAYS, 26), dtype=np.int8),
+        np.empty((core.MAX_PLAYS, core.MAX_STEPS), dtype=np.int8),
+        np.empty(core.MAX_PLAYS, dtype=np.int8),
+        np.empty(core.MAX_PLAYS, dtype=np.uint64),
+        np.empty((2, 26), dtype=np.int8),
+        np.empty(64, dtype=np.int16),
+        np.empty(WIDTH + 1, dtype=np.int16),
+        np.empty((PHASES + 2, WIDTH), dtype=np.float32),
+        np.zeros(PHASES, dtype=np.int8),
+        np.zeros((3, FEATURES), dtype=np.float32),
+        np.empty((core.MAX_PLAYS, OUTPUTS), dtype=np.float32),
+        np.empty(core.MAX_PLAYS, dtype=np.float32),
+    )
 
 
 @kernel
@@ -89,29 +152,38 @@ def add_features(features: Floats, known: Floats, weights: Floats, total: Floats
 def upper_layers(
     total: Floats, top: Floats, top_bias: Floats, last: Floats, active: Ints, inner: Floats, chances: Floats
 ) -> None:
-    """From the first layer's sum to the five chances. Units that are off are skipped, the others taken by fours."""
+    """From the first layer's sum to the five chances. Units that are off are skipped, the others taken by eights."""
     count = 0
     for unit in range(WIDTH):
         active[count] = unit
         count += total[unit] > 0.0
     for place in range(TOP):
         inner[place] = top_bias[place]
-    whole = count - count % 4
-    for entry in range(0, whole, 4):
+    whole = count - count % 8
+    for entry in range(0, whole, 8):
         unit0 = active[entry]
         unit1 = active[entry + 1]
         unit2 = active[entry + 2]
         unit3 = active[entry + 3]
+        unit4 = active[entry + 4]
+        unit5 = active[entry + 5]
+        unit6 = active[entry + 6]
+        unit7 = active[entry + 7]
         value0 = total[unit0]
         value1 = total[unit1]
         value2 = total[unit2]
         value3 = total[unit3]
+        value4 = total[unit4]
+        value5 = total[unit5]
+        value6 = total[unit6]
+        value7 = total[unit7]
         for place in range(TOP):
             inner[place] += (
-                value0 * top[unit0, place]
-                + value1 * top[unit1, place]
-                + value2 * top[unit2, place]
-                + value3 * top[unit3, place]
+                (value0 * top[unit0, place] + value1 * top[unit1, place])
+                + (value2 * top[unit2, place] + value3 * top[unit3, place])
+            ) + (
+                (value4 * top[unit4, place] + value5 * top[unit5, place])
+                + (value6 * top[unit6, place] + value7 * top[unit7, place])
             )
     for entry in range(whole, count):
         value0 = total[active[entry]]
@@ -126,6 +198,15 @@ def upper_layers(
                 chances[output] += value * last[place, output]
     for output in range(OUTPUTS):
         chances[output] = sigmoid(chances[output])
+
+
+@kernel
+def limit(chances: Floats) -> None:
+    """No part may exceed the whole."""
+    chances[1] = min(chances[1], chances[0])
+    chances[2] = min(chances[2], chances[1])
+    chances[3] = min(chances[3], np.float32(1.0) - chances[0])
+    chances[4] = min(chances[4], chances[3])
 
 
 @kernel
@@ -173,10 +254,7 @@ def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
         chances[4] = 0.0
     elif race and not own_far:
         chances[4] = 0.0
-    chances[1] = min(chances[1], chances[0])
-    chances[2] = min(chances[2], chances[1])
-    chances[3] = min(chances[3], np.float32(1.0) - chances[0])
-    chances[4] = min(chances[4], chances[3])
+    limit(chances)
 
 
 @kernel
@@ -192,14 +270,12 @@ def turn_round(chances: Floats) -> None:
 
 
 @kernel
-def exact_ending(
-    board: Board, checkers: int, rolls: Floats, next_off: Floats, two_sided: Floats, flipped: Board, chances: Floats
-) -> bool:
+def exact_ending(board: Board, checkers: int, tables: LookUps, flipped: Board, chances: Floats) -> bool:
     """Fill in the chances of the player who has just moved from the bear-off tables; false if they do not apply.
 
-    Without tables (no rows in `rolls`) they never do. `flipped` is scratch.
+    `flipped` is scratch.
     """
-    if rolls.shape[0] == 0 or not is_bearoff(board):
+    if tables.rolls.shape[0] == 0 or not is_bearoff(board):
         return False
     own = 0
     enemy = 0
@@ -210,120 +286,181 @@ def exact_ending(
         return False
     for point in range(26):
         flipped[25 - point] = -board[point]
-    bearoff_chances(flipped, checkers, rolls, next_off, two_sided, chances)
+    bearoff_chances(flipped, checkers, tables.rolls, tables.next_off, tables.two_sided, chances)
     turn_round(chances)
     return True
 
 
 @kernel
 def equity(chances: Floats) -> float:
-    """Points a game, without a cube, for the player whose chances they are."""
-    points = np.float32(2.0) * chances[0] - np.float32(1.0) + chances[1] + chances[2] - chances[3] - chances[4]
-    return float(points)
+    """Points a game, without a cube, for the player whose chances they are: bit for bit as `Chances.equity`."""
+    return 2.0 * float(chances[0]) - 1.0 + float(chances[1]) + float(chances[2]) - float(chances[3]) - float(chances[4])
 
 
-@float_kernel
-def evaluate_plays(
+@kernel
+def best_of(chances: Floats, found: int) -> int:
+    """The play that is worth most; of equal ones the first."""
+    best = 0
+    for play in range(1, found):
+        if equity(chances[play]) > equity(chances[best]):
+            best = play
+    return best
+
+
+class Before(NamedTuple):
+    """What is known of a board before a roll, and need not be looked for after each of its plays."""
+
+    off: int
+    """The mover's checkers that are off."""
+    front: int
+    """The enemy's most advanced point as the mover counts, 0 for the bar and 26 if there is none."""
+    untouched: bool
+    """Whether both sides have all their checkers, and the mover can bear off none with this roll."""
+
+
+@kernel
+def look_before(board: Board, checkers: int) -> Before:
+    own = 0
+    enemy = 0
+    outside = 0
+    front = 26
+    for point in range(25, -1, -1):
+        count = board[point]
+        if count > 0:
+            own += count
+            if point > 6:
+                outside += count
+        elif count < 0:
+            enemy -= count
+            front = point
+    # Four checkers outside take the four steps of a double to come home: none is left to bear off.
+    return Before(checkers - own, front, own == checkers and enemy == checkers and outside >= core.MAX_STEPS)
+
+
+@kernel
+def phase_after(result: Board, before: Before) -> int:
+    """Whether a play leads to a race: as `is_race`, knowing where the enemy stood."""
+    front = 0 if result[0] < 0 else before.front
+    return RACE if core.rearmost(result) <= front else CONTACT
+
+
+@kernel
+def forget_bases(room: Room) -> None:
+    """Another board is evaluated from now on."""
+    for phase in range(PHASES):
+        room.has_base[phase] = 0
+
+
+@inlined_float_kernel
+def evaluate_generated(
     board: Board,
     checkers: int,
     first: int,
     second: int,
     bear_off: int,
-    weights: Floats,
-    bias: Floats,
-    feature_weights: Floats,
-    top: Floats,
-    top_bias: Floats,
-    last: Floats,
-    shots: npt.NDArray[np.int32],
-    escapes: npt.NDArray[np.int8],
-    rolls: Floats,
-    next_off: Floats,
-    two_sided: Floats,
-    results: Board,
-    sources: Board,
-    low_first: Board,
-    keys: Keys,
-    scratch: Board,
-    columns: Ints,
-    active: Ints,
-    sums: Floats,
-    features: Floats,
-    chances: Floats,
-) -> int:
-    """Generate the plays of a roll and evaluate each: row i of `chances` is for the mover after play i.
+    before: Before,
+    play: int,
+    net: Weights,
+    tables: LookUps,
+    room: Room,
+) -> None:
+    """Evaluate one of the plays that have been generated into `room`; its row of `chances` is for the mover."""
+    result = room.results[play]
+    chances = room.chances[play]
+    phase = phase_after(result, before)
+    # The tables know the standard bear-off only.
+    if (
+        phase == RACE
+        and bear_off == core.BEAR_OFF_STANDARD
+        and exact_ending(result, checkers, tables, room.scratch[1], chances)
+    ):
+        return
+    total = room.sums[PHASES]
+    if not room.has_base[phase]:
+        base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, room.sums[phase])
+        if phase == CONTACT:
+            fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[0])
+            room.features[2, :] = 0.0
+            add_features(room.features[0], room.features[2], net.feature_weights[CONTACT], room.sums[CONTACT])
+        room.has_base[phase] = 1
+    used = core.column_changes(
+        board, before.off, first, second, room.sources[play], room.low_first[play], room.scratch[0], room.columns
+    )
+    changed_sum(room.sums[phase], room.columns, used, net.weights[phase], total)
+    if phase == CONTACT:
+        fill_features(result, room.scratch[1], tables.shots, tables.escapes, room.features[1])
+        add_features(room.features[1], room.features[0], net.feature_weights[CONTACT], total)
+    upper_layers(
+        total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
+    )
+    if phase == CONTACT and before.untouched:
+        limit(chances)
+    else:
+        make_consistent(result, checkers, chances)
 
-    `sums` has room for three sums, `columns` for a whole board's columns, `scratch` for two boards, `features` for
-    three sets: the first two are worked on, the third is all zeros.
-    """
-    features[2, :] = 0.0
-    found, _ = core.generate_plays(board, first, second, bear_off, results, sources, low_first, keys)
-    own = 0
-    for point in range(1, 26):
-        if board[point] > 0:
-            own += board[point]
-    borne_off = checkers - own
-    has_base = False
+
+@float_kernel
+def evaluate_plays(
+    board: Board, checkers: int, first: int, second: int, bear_off: int, net: Weights, tables: LookUps, room: Room
+) -> int:
+    """Generate the plays of a roll and evaluate each: row i of `room.chances` is for the mover after play i."""
+    found, _ = core.generate_plays(
+        board, first, second, bear_off, room.results, room.sources, room.low_first, room.keys
+    )
+    before = look_before(board, checkers)
+    forget_bases(room)
     for play in range(found):
-        result = results[play]
-        # The tables know the standard bear-off only.
-        exact = bear_off == core.BEAR_OFF_STANDARD and exact_ending(
-            result, checkers, rolls, next_off, two_sided, scratch[1], chances[play]
-        )
-        if exact:
-            continue
-        if is_race(result):
-            base_sum(result, checkers, weights[RACE], bias[RACE], columns, sums[1])
-            phase = RACE
-        else:
-            if not has_base:
-                base_sum(board, checkers, weights[CONTACT], bias[CONTACT], columns, sums[0])
-                fill_features(board, scratch[1], shots, escapes, features[0])
-                add_features(features[0], features[2], feature_weights[CONTACT], sums[0])
-                has_base = True
-            used = core.column_changes(
-                board, borne_off, first, second, sources[play], low_first[play], scratch[0], columns
-            )
-            changed_sum(sums[0], columns, used, weights[CONTACT], sums[1])
-            fill_features(result, scratch[1], shots, escapes, features[1])
-            add_features(features[1], features[0], feature_weights[CONTACT], sums[1])
-            phase = CONTACT
-        upper_layers(sums[1], top[phase], top_bias[phase], last[phase], active, sums[2], chances[play])
-        make_consistent(result, checkers, chances[play])
+        evaluate_generated(board, checkers, first, second, bear_off, before, play, net, tables, room)
     return found
 
 
 @float_kernel
-def evaluate_boards(
+def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, room: Room, chances: Floats) -> None:
+    """Evaluate a position after a play, in the view of the player who has just moved."""
+    phase = RACE if is_race(board) else CONTACT
+    if phase == RACE and exact_ending(board, checkers, tables, room.scratch[1], chances):
+        return
+    total = room.sums[PHASES]
+    base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, total)
+    if phase == CONTACT:
+        fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[1])
+        room.features[2, :] = 0.0
+        add_features(room.features[1], room.features[2], net.feature_weights[phase], total)
+    upper_layers(
+        total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
+    )
+    make_consistent(board, checkers, chances)
+
+
+@float_kernel
+def evaluate_boards(boards: Board, checkers: int, net: Weights, tables: LookUps, chances: Floats) -> None:
+    """Evaluate positions after a play, each in the view of the player who has just moved."""
+    room = new_room()
+    for row in range(boards.shape[0]):
+        evaluate_board(boards[row], checkers, net, tables, room, chances[row])
+
+
+@float_kernel
+def choose_plays(
     boards: Board,
+    rolls: Board,
     checkers: int,
-    weights: Floats,
-    bias: Floats,
-    feature_weights: Floats,
-    top: Floats,
-    top_bias: Floats,
-    last: Floats,
-    shots: npt.NDArray[np.int32],
-    escapes: npt.NDArray[np.int8],
-    rolls: Floats,
-    next_off: Floats,
-    two_sided: Floats,
+    bear_off: int,
+    net: Weights,
+    tables: LookUps,
+    results: Board,
     chances: Floats,
 ) -> None:
-    """Evaluate positions after a play, each in the view of the player who has just moved."""
-    columns = np.empty(64, dtype=np.int16)
-    active = np.empty(WIDTH + 1, dtype=np.int16)
-    sums = np.empty((2, WIDTH), dtype=np.float32)
-    features = np.zeros((2, FEATURES), dtype=np.float32)
-    scratch = np.empty(26, dtype=np.int8)
+    """For each board and roll the board after the best play and the mover's chances; without a play, as it stands."""
+    room = new_room()
     for row in range(boards.shape[0]):
-        board = boards[row]
-        if exact_ending(board, checkers, rolls, next_off, two_sided, scratch, chances[row]):
-            continue
-        phase = RACE if is_race(board) else CONTACT
-        base_sum(board, checkers, weights[phase], bias[phase], columns, sums[0])
-        if phase == CONTACT:
-            fill_features(board, scratch, shots, escapes, features[0])
-            add_features(features[0], features[1], feature_weights[phase], sums[0])
-        upper_layers(sums[0], top[phase], top_bias[phase], last[phase], active, sums[1], chances[row])
-        make_consistent(board, checkers, chances[row])
+        found = evaluate_plays(
+            boards[row], checkers, int(rolls[row, 0]), int(rolls[row, 1]), bear_off, net, tables, room
+        )
+        if found > 0:
+            best = best_of(room.chances, found)
+            core.copy_into(room.results[best], results[row])
+            core.copy_into(room.chances[best], chances[row])
+        else:
+            core.copy_into(boards[row], results[row])
+            evaluate_board(boards[row], checkers, net, tables, room, chances[row])

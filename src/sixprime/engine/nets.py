@@ -18,18 +18,19 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import SixprimeError
-from sixprime.core.kernels import COLUMNS, MAX_PLAYS, MAX_STEPS
+from sixprime.core.kernels import COLUMNS
 from sixprime.engine import bearoff, feature_kernels, net_kernels
+from sixprime.engine.net_kernels import PHASES, LookUps, Weights
+from sixprime.engine.quick_kernels import QuickWeights
 from sixprime.messages import text
 
 FORMAT = "sixprime-net"
-VERSION = 1
-PHASES = 2
+VERSION = 2
+QUICK = 128
+"""Units of the quick net's layer."""
 MAX_HEADER = 1_000_000
 
 Floats = npt.NDArray[np.float32]
-Integers = npt.NDArray[np.int32]
-Small = npt.NDArray[np.int8]
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "weights": (PHASES, COLUMNS, net_kernels.WIDTH),
@@ -38,6 +39,10 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "top": (PHASES, net_kernels.WIDTH, net_kernels.TOP),
     "top_bias": (PHASES, net_kernels.TOP),
     "last": (PHASES, net_kernels.HIDDEN, net_kernels.OUTPUTS),
+    "quick_weights": (PHASES, COLUMNS, QUICK),
+    "quick_bias": (PHASES, QUICK),
+    "quick_top": (PHASES, net_kernels.OUTPUTS, QUICK),
+    "quick_top_bias": (PHASES, net_kernels.OUTPUTS),
 }
 
 
@@ -55,6 +60,10 @@ class Net:
     top: Floats
     top_bias: Floats
     last: Floats
+    quick_weights: Floats
+    quick_bias: Floats
+    quick_top: Floats
+    quick_top_bias: Floats
     card: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -72,21 +81,33 @@ class Net:
             top=spread(SHAPES["top"], 0.06),
             top_bias=np.zeros(SHAPES["top_bias"], dtype=np.float32),
             last=np.zeros(SHAPES["last"], dtype=np.float32),
+            quick_weights=spread(SHAPES["quick_weights"], 0.1),
+            quick_bias=np.zeros(SHAPES["quick_bias"], dtype=np.float32),
+            quick_top=spread(SHAPES["quick_top"], 0.06),
+            quick_top_bias=np.zeros(SHAPES["quick_top_bias"], dtype=np.float32),
         )
         net.top[:, :, net_kernels.HIDDEN + net_kernels.OUTPUTS :] = 0.0
         return net
 
-    def arrays(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Floats]:
-        """The weights in the order in which kernels take them."""
-        return self.weights, self.bias, self.feature_weights, self.top, self.top_bias, self.last
+    def arrays(self) -> Weights:
+        """The weights of the full net as kernels take them."""
+        return Weights(self.weights, self.bias, self.feature_weights, self.top, self.top_bias, self.last)
+
+    def quick_arrays(self) -> QuickWeights:
+        """Those of the quick net."""
+        return QuickWeights(self.quick_weights, self.quick_bias, self.quick_top, self.quick_top_bias)
+
+    def all_arrays(self) -> tuple[Floats, ...]:
+        """All weights, in the order of `SHAPES`."""
+        return (*self.arrays(), *self.quick_arrays())
 
     def copy(self) -> Net:
-        weights, bias, feature_weights, top, top_bias, last = (array.copy() for array in self.arrays())
-        return Net(weights, bias, feature_weights, top, top_bias, last, dict(self.card))
+        named = dict(zip(SHAPES, self.all_arrays(), strict=True))
+        return Net(**{name: array.copy() for name, array in named.items()}, card=dict(self.card))
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all."""
-        numbers = b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in self.arrays())
+        numbers = b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in self.all_arrays())
         header = {
             "format": FORMAT,
             "version": VERSION,
@@ -147,29 +168,11 @@ class Tables:
         if exact_endings:
             one_sided = bearoff.OneSided.load()
             self.rolls, self.next_off = one_sided.rolls_table, one_sided.next_off_table
-            self.two_sided = bearoff.TwoSided.load().table
+            self.two_sided = bearoff.TwoSided.largest().table
 
-    def without_exact_endings(self) -> tuple[Integers, Small, Floats, Floats, Floats]:
-        """The same without the bear-off tables, which know the standard bear-off only."""
+    def arrays(self, *, exact_endings: bool = True) -> LookUps:
+        """The tables as kernels take them; those of exact endings know the standard bear-off only."""
+        if exact_endings:
+            return LookUps(self.shots, self.escapes, self.rolls, self.next_off, self.two_sided)
         empty = bearoff.no_one_sided_table()
-        return self.shots, self.escapes, empty, empty, bearoff.no_two_sided_table()
-
-    def arrays(self) -> tuple[Integers, Small, Floats, Floats, Floats]:
-        """The tables in the order in which kernels take them."""
-        return self.shots, self.escapes, self.rolls, self.next_off, self.two_sided
-
-
-class Workspace:
-    """Room to evaluate all plays of a roll; one for each thread."""
-
-    def __init__(self) -> None:
-        self.results = np.empty((MAX_PLAYS, 26), dtype=np.int8)
-        self.sources = np.empty((MAX_PLAYS, MAX_STEPS), dtype=np.int8)
-        self.low_first = np.empty(MAX_PLAYS, dtype=np.int8)
-        self.keys = np.empty(MAX_PLAYS, dtype=np.uint64)
-        self.scratch = np.empty((2, 26), dtype=np.int8)
-        self.columns = np.empty(64, dtype=np.int16)
-        self.active = np.empty(net_kernels.WIDTH + 1, dtype=np.int16)
-        self.sums = np.empty((3, net_kernels.WIDTH), dtype=np.float32)
-        self.features = np.empty((3, feature_kernels.FEATURES), dtype=np.float32)
-        self.chances = np.empty((MAX_PLAYS, net_kernels.OUTPUTS), dtype=np.float32)
+        return LookUps(self.shots, self.escapes, empty, empty, bearoff.no_two_sided_table())

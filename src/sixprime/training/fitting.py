@@ -1,12 +1,12 @@
 """Fitting a net to labelled positions, in plain NumPy: the net is small, and its gradient takes a few lines.
 
-Each phase is fitted by itself, starting from the weights the net has: Adam on the cross-entropy of the five
-chances, a falling rate, and an average of the weights over the last part.
+Each phase is fitted by itself, and so are the full and the quick net, starting from the weights they have: Adam on the
+cross-entropy of the five chances, a falling rate, and an average of the weights over the last part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +34,9 @@ class FittingPlan:
     first_rate: float = 1e-3
     last_rate: float = 2e-5
     averaging: float = 0.999
+    features: bool = True
+    second_layer: bool = True
+    """Whether these parts of the net learn; to see what they are worth they can be left as they are."""
     seed: int = 1
 
 
@@ -47,10 +50,11 @@ def fit(
     encode(boards, 15, tables.shots, tables.escapes, inputs, phases)
     for phase, name in ((CONTACT, "contact"), (RACE, "race")):
         chosen = phases == phase
-        if chosen.sum() >= plan.batch:
-            _fit_phase(fitted, phase, name, inputs[chosen], labels[chosen], plan, report)
-        else:
+        if chosen.sum() < plan.batch:
             report(f"{name}: only {chosen.sum()} positions, left as it is")
+            continue
+        rows = inputs if chosen.all() else inputs[chosen]
+        _fit_phase(fitted, phase, name, rows, labels[chosen], plan, report)
     return fitted
 
 
@@ -75,8 +79,8 @@ class Adam:
             parameter -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
-def gradients_of(parameters: list[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
-    """The mean cross-entropy of a batch, and its gradient for each parameter.
+def gradients_of(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+    """The mean cross-entropy of a batch by the full net, and its gradient for each parameter.
 
     The parameters are the first layer with its bias, the upper one with its bias, and the last.
     """
@@ -84,11 +88,7 @@ def gradients_of(parameters: list[Floats], inputs: Floats, labels: Floats) -> tu
     hidden = np.maximum(inputs @ first + bias, 0)
     inner = hidden @ top + top_bias
     second = np.maximum(inner[:, :HIDDEN], 0)
-    scores = inner[:, DIRECT] + second @ last
-    chances = 1 / (1 + np.exp(-scores))
-    # log(1 + exp(x)) - x * y, written so that it does not overflow.
-    loss = float(np.mean(np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))))
-    miss = (chances - labels) / np.float32(labels.size)
+    loss, miss = _miss(inner[:, DIRECT] + second @ last, labels)
     back = np.zeros_like(inner)
     back[:, DIRECT] = miss
     back[:, :HIDDEN] = (miss @ last.T) * (second > 0)
@@ -96,11 +96,59 @@ def gradients_of(parameters: list[Floats], inputs: Floats, labels: Floats) -> tu
     return loss, [inputs.T @ below, below.sum(axis=0), hidden.T @ back, back.sum(axis=0), second.T @ miss]
 
 
+def quick_gradients_of(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+    """The same by the quick net, whose parameters are its layer with its bias and the outputs with theirs."""
+    first, bias, top, top_bias = parameters
+    hidden = np.maximum(inputs @ first + bias, 0)
+    loss, miss = _miss(hidden @ top.T + top_bias, labels)
+    below = (miss @ top) * (hidden > 0)
+    return loss, [inputs.T @ below, below.sum(axis=0), miss.T @ hidden, miss.sum(axis=0)]
+
+
+def _miss(scores: Floats, labels: Floats) -> tuple[float, Floats]:
+    """The mean cross-entropy, and its gradient for the scores."""
+    chances = 1 / (1 + np.exp(-scores))
+    # log(1 + exp(x)) - x * y, written so that it does not overflow.
+    loss = float(np.mean(np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))))
+    return loss, np.asarray((chances - labels) / np.float32(labels.size), dtype=np.float32)
+
+
 def _fit_phase(
     net: Net, phase: int, name: str, inputs: Floats, labels: Floats, plan: FittingPlan, report: Callable[[str], None]
 ) -> None:
     first = np.concatenate([net.weights[phase], net.feature_weights[phase]])
     parameters = [first, *(array[phase].copy() for array in (net.bias, net.top, net.top_bias, net.last))]
+
+    def gradients(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+        loss, steps = gradients_of(parameters, inputs, labels)
+        if not plan.features:
+            steps[0][COLUMNS:] = 0.0
+        if not plan.second_layer:
+            steps[2][:, :HIDDEN] = 0.0
+            steps[4][:] = 0.0
+        return loss, steps
+
+    fitted = _descend(gradients, parameters, inputs, labels, plan, lambda line: report(f"{name}: {line}"))
+    net.weights[phase], net.feature_weights[phase] = fitted[0][:COLUMNS], fitted[0][COLUMNS:]
+    net.bias[phase], net.top[phase], net.top_bias[phase], net.last[phase] = fitted[1:]
+    quick = (net.quick_weights, net.quick_bias, net.quick_top, net.quick_top_bias)
+    parameters = [array[phase].copy() for array in quick]
+    fitted = _descend(
+        quick_gradients_of, parameters, inputs[:, :COLUMNS], labels, plan, lambda line: report(f"quick {name}: {line}")
+    )
+    for array, values in zip(quick, fitted, strict=True):
+        array[phase] = values
+
+
+def _descend(
+    gradients: Callable[[Sequence[Floats], Floats, Floats], tuple[float, list[Floats]]],
+    parameters: list[Floats],
+    inputs: Floats,
+    labels: Floats,
+    plan: FittingPlan,
+    report: Callable[[str], None],
+) -> list[Floats]:
+    """Follow the gradient over all epochs; the parameters' averages at the end."""
     averages = [parameter.copy() for parameter in parameters]
     optimizer = Adam(parameters)
     chance = np.random.default_rng(plan.seed)
@@ -112,13 +160,12 @@ def _fit_phase(
         for start in range(0, batches * plan.batch, plan.batch):
             rate = plan.first_rate * (plan.last_rate / plan.first_rate) ** (step / (plan.epochs * batches))
             rows = order[start : start + plan.batch]
-            loss, gradients = gradients_of(parameters, inputs[rows], labels[rows])
-            optimizer.step(gradients, rate)
+            loss, steps = gradients(parameters, inputs[rows], labels[rows])
+            optimizer.step(steps, rate)
             total += loss
             follow = np.float32(1 - min(plan.averaging, step / (step + 10)))
             for average, parameter in zip(averages, parameters, strict=True):
                 average += follow * (parameter - average)
             step += 1
-        report(f"{name}: epoch {epoch + 1} of {plan.epochs}, loss {total / batches:.5f}")
-    net.weights[phase], net.feature_weights[phase] = averages[0][:COLUMNS], averages[0][COLUMNS:]
-    net.bias[phase], net.top[phase], net.top_bias[phase], net.last[phase] = averages[1:]
+        report(f"epoch {epoch + 1} of {plan.epochs}, loss {total / batches:.5f}")
+    return averages

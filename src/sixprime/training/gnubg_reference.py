@@ -100,6 +100,9 @@ class Gnubg:
     at any depth. Plies are counted as it counts them: 0 is the net alone.
     """
 
+    commands = COMMANDS
+    """What it is told when it starts."""
+
     def __init__(self, plies: int = 0, *, answer_seconds: float = ANSWER_SECONDS) -> None:
         self.plies = plies
         self._answer_seconds = answer_seconds
@@ -204,7 +207,7 @@ class Gnubg:
         # The path of a socket must be short, so not every system's folder for temporary files will do.
         folder = Path(tempfile.mkdtemp(prefix="gnubg-", dir="/tmp" if Path("/tmp").is_dir() else None))
         address = folder / "socket"
-        (folder / "commands").write_text(COMMANDS.format(plies=self.plies, socket=address), encoding="ascii")
+        (folder / "commands").write_text(self.commands.format(plies=self.plies, socket=address), encoding="ascii")
         environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "PYTHONPATH")}
         self._keeper = subprocess.Popen(
             ["sh", "-c", KEEPER, "keeper", str(folder), gnubg, "--tty", "--quiet", "--no-rc"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from sixprime.core import SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.messages import text
 from sixprime.training.decision_sets import CHOICE_PLIES, ReferenceDecision
-from sixprime.training.decisions import Boards, Mover, Player, by_boards
+from sixprime.training.decisions import Boards, Decision, Mover, Player, by_boards
 from sixprime.training.phases import Phase
 
 if TYPE_CHECKING:
@@ -79,6 +79,19 @@ class Report:
     @property
     def overall(self) -> Score:
         return self._score(np.ones(len(self.losses), dtype=np.bool_))
+
+    def only(self, wanted: Callable[[Decision], bool]) -> Report:
+        """The same for some of the decisions."""
+        chosen = np.array([wanted(reference.decision) for reference in self.decisions], dtype=np.bool_)
+        decisions = [reference for reference, take in zip(self.decisions, chosen, strict=True) if take]
+        return Report(
+            decisions,
+            self.choices[chosen],
+            self.losses[chosen],
+            self.beyond[chosen],
+            self.phases[chosen],
+            self.seconds,
+        )
 
     def by_phase(self) -> dict[Phase, Score]:
         """A score for each phase that came up."""

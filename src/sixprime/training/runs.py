@@ -1,6 +1,7 @@
-"""A whole training run: self-play from nothing, then rounds of labelling and fitting. A run can always be resumed.
+"""A whole training run: self-play from nothing, then rounds of labelling, fitting and judging. It can be resumed.
 
-The folder of a run holds its plan, the checkpoints of each stage, a log, and at the end `final.net`.
+The folder of a run holds its plan, the checkpoints of each stage, a log, and at the end `final.net`. A round's net is
+taken only if the gate lets it pass; otherwise the next round starts from the last one that did, with more labels.
 """
 
 from __future__ import annotations
@@ -8,15 +9,22 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from sixprime.core import SixprimeError
-from sixprime.engine.nets import Net, Tables
+from sixprime.engine.evaluators import shared_tables
+from sixprime.engine.nets import Net
 from sixprime.messages import text
 from sixprime.training.fitting import FittingPlan, fit
+from sixprime.training.gates import GatePlan, Verdict, fixed_decisions, judge_nets
 from sixprime.training.labelling import LabellingPlan, label, load
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
+from sixprime.training.workers import Threads, Workers
+
+KEPT_ROUNDS = 4
+"""Nets are fitted to the labels of so many rounds, the latest ones."""
 
 
 class RunProblem(SixprimeError):
@@ -27,10 +35,11 @@ class RunProblem(SixprimeError):
 class RunPlan:
     """Everything that determines the net a run ends with."""
 
-    games: int = 100_000
-    rounds: int = 3
-    positions: int = 300_000
+    games: int = 800_000
+    rounds: int = 8
+    positions: int = 400_000
     seed: int = 1
+    gate: GatePlan = field(default_factory=GatePlan)
 
 
 @dataclass(slots=True)
@@ -42,8 +51,9 @@ class Reporter:
     started: float = field(default_factory=time.monotonic)
 
 
-def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: int | None = None) -> Net:
+def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: Workers | None = None) -> Net:
     """Do the run, or what is left of it."""
+    workers = workers or Threads()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _check_plan(plan, folder)
@@ -58,21 +68,43 @@ def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: int | None = N
 
     with log:
         net = _self_play(plan, folder, reporter, note)
-        tables = Tables()
         for number in range(1, plan.rounds + 1):
             path = folder / f"round-{number}.net"
-            if path.exists():
-                net = Net.load(path)
-                continue
-            labelling = LabellingPlan(positions=plan.positions, seed=plan.seed * 1000 + number)
-            for done in label(net, tables, labelling, folder / f"labels-{number}", workers):
-                reporter.stage(f"labels {number}", done, plan.positions)
-            net = _fit(plan, folder, number, net, tables, note)
-            net.save(path)
-            note(f"round {number} done")
+            if not path.exists():
+                net = _round(plan, folder, number, net, reporter, note, workers)
+                net.save(path)
+            net = Net.load(path)
         net.card = {"plan": asdict(plan), "command": _command(plan)}
         net.save(folder / "final.net")
     return net
+
+
+def _round(
+    plan: RunPlan,
+    folder: Path,
+    number: int,
+    net: Net,
+    reporter: Reporter,
+    note: Callable[[str], None],
+    workers: Workers,
+) -> Net:
+    """One round: label, fit, judge. The new net, or the given one again if the new one is no better."""
+    fresh = not net.feature_weights.any()
+    labelling = LabellingPlan(positions=plan.positions, plain=fresh, seed=plan.seed * 1000 + number)
+    for done in label(net, labelling, folder / f"labels-{number}", workers):
+        reporter.stage(f"labels {number}", done, plan.positions)
+    fitted = _fit(plan, folder, number, net, note)
+    verdict = _judge(plan, folder, number, net, fitted, reporter, workers)
+    note(f"round {number}, {verdict}")
+    return fitted if verdict.accepted else net
+
+
+def _judge(
+    plan: RunPlan, folder: Path, number: int, old: Net, new: Net, reporter: Reporter, workers: Workers
+) -> Verdict:
+    gate = replace(plan.gate, seed=plan.seed)
+    decisions = fixed_decisions(Net.load(folder / "selfplay.net"), gate)
+    return judge_nets(old, new, decisions, gate, workers, partial(reporter.stage, f"gate {number}"))
 
 
 def _command(plan: RunPlan) -> str:
@@ -115,9 +147,9 @@ def _self_play(plan: RunPlan, folder: Path, reporter: Reporter, note: Callable[[
     return net
 
 
-def _fit(plan: RunPlan, folder: Path, number: int, net: Net, tables: Tables, note: Callable[[str], None]) -> Net:
-    recent = [folder / f"labels-{round_}" for round_ in range(max(1, number - 2), number + 1)]
+def _fit(plan: RunPlan, folder: Path, number: int, net: Net, note: Callable[[str], None]) -> Net:
+    recent = [folder / f"labels-{round_}" for round_ in range(max(1, number + 1 - KEPT_ROUNDS), number + 1)]
     boards, labels = load(recent)
     note(f"round {number}: fitting to {len(boards)} positions")
     fitting = FittingPlan(seed=plan.seed * 1000 + number)
-    return fit(net, boards, labels, tables, fitting, lambda line: note(f"round {number}, {line}"))
+    return fit(net, boards, labels, shared_tables(), fitting, lambda line: note(f"round {number}, {line}"))

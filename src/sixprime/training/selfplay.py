@@ -1,5 +1,8 @@
 """The first stage of training: from weights that know nothing to a sound player, by self-play alone.
 
+What learns here is the first layer with its direct connections to the outputs, without features and second layer: they
+gain little by this way of learning, and games are twice as fast without them.
+
 The stage is cut into chunks of games. Everything random is derived from the seed and the number of the chunk, and
 checkpoints are made between chunks, so that a run that was interrupted goes on to the same result.
 """
@@ -14,8 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sixprime.core import Position
+from sixprime.engine.net_kernels import HIDDEN, OUTPUTS
 from sixprime.engine.nets import Net, Tables
+from sixprime.engine.quick_kernels import QuickWeights
+from sixprime.training.starts import starting_boards
 from sixprime.training.td_kernels import learn_by_playing
 
 CHUNK = 1000
@@ -33,6 +38,8 @@ class SelfPlayPlan:
     """How much a target looks beyond the next position, in the first half of the games; nothing in the second."""
     averaging: float = 0.05
     """How fast the averaged net follows the one that learns."""
+    set_up: float = 0.25
+    """The share of games that begin in positions of rare kinds."""
     seed: int = 1
 
     def rate(self, done: float) -> float:
@@ -51,18 +58,37 @@ class Progress:
     positions: float
 
 
+def layer_of(net: Net) -> QuickWeights:
+    """The part of a net that learns by self-play, as a net of its own."""
+    direct = slice(HIDDEN, HIDDEN + OUTPUTS)
+    top = np.ascontiguousarray(net.top[:, :, direct].transpose(0, 2, 1))
+    return QuickWeights(net.weights.copy(), net.bias.copy(), top, net.top_bias[:, direct].copy())
+
+
+def with_layer(net: Net, layer: QuickWeights) -> Net:
+    """A net with that part put in, and features that do nothing yet."""
+    direct = slice(HIDDEN, HIDDEN + OUTPUTS)
+    changed = net.copy()
+    changed.weights[:], changed.bias[:] = layer.weights, layer.bias
+    changed.top[:, :, direct] = layer.top.transpose(0, 2, 1)
+    changed.top_bias[:, direct] = layer.top_bias
+    changed.feature_weights[:] = 0.0
+    return changed
+
+
 def play_and_learn(plan: SelfPlayPlan, folder: Path, report: Callable[[Progress], None]) -> Net:
     """Run the stage, or go on with it, and return the averaged net. The folder keeps checkpoints and the log."""
     folder.mkdir(parents=True, exist_ok=True)
     state_path = folder / "selfplay.json"
-    net, average, chunk = Net.untrained(plan.seed), Net.untrained(plan.seed), 0
+    beginning = Net.untrained(plan.seed)
+    learning, average, chunk = layer_of(beginning), layer_of(beginning), 0
     if state_path.exists():
         state = json.loads(state_path.read_text(encoding="utf-8"))
         if state["plan"] == asdict(plan):
             chunk = state["chunk"]
-            net, average = Net.load(folder / f"learning-{chunk}.net"), Net.load(folder / f"average-{chunk}.net")
+            learning = layer_of(Net.load(folder / f"learning-{chunk}.net"))
+            average = layer_of(Net.load(folder / f"average-{chunk}.net"))
     tables = Tables(exact_endings=False)
-    starts = np.array([Position.standard().points], dtype=np.int8)
     totals = np.zeros(4)
     chunks = -(-plan.games // CHUNK)
     saved_at = time.monotonic()
@@ -71,8 +97,9 @@ def play_and_learn(plan: SelfPlayPlan, folder: Path, report: Callable[[Progress]
         done = chunk / chunks
         decay = plan.decay if done < 0.5 else 0.0
         seed = plan.seed * 1_000_003 + chunk
-        learn_by_playing(starts, 15, CHUNK, seed, plan.rate(done), decay, *net.arrays(), *tables.arrays(), totals)
-        for ours, theirs in zip(average.arrays(), net.arrays(), strict=True):
+        starts = starting_boards(CHUNK, plan.set_up, f"games {plan.seed}/{chunk}")
+        learn_by_playing(starts, 15, CHUNK, seed, plan.rate(done), decay, learning, tables.arrays(), totals)
+        for ours, theirs in zip(average, learning, strict=True):
             ours += np.float32(plan.averaging) * (theirs - ours)
         chunk += 1
         report(
@@ -86,9 +113,9 @@ def play_and_learn(plan: SelfPlayPlan, folder: Path, report: Callable[[Progress]
             )
         )
         if time.monotonic() - saved_at > SAVE_SECONDS or chunk == chunks:
-            _save(folder, plan, net, average, chunk)
+            _save(folder, plan, with_layer(beginning, learning), with_layer(beginning, average), chunk)
             saved_at = time.monotonic()
-    return average
+    return with_layer(beginning, average)
 
 
 def _save(folder: Path, plan: SelfPlayPlan, net: Net, average: Net, chunk: int) -> None:

@@ -1,0 +1,49 @@
+"""Things that processors do with the bits of a number in one step, for kernels."""
+
+from typing import TYPE_CHECKING, Any
+
+from numba import types
+from numba.extending import intrinsic
+
+if TYPE_CHECKING:
+
+    def count_ones(bits: int) -> int:
+        """How many bits of a number are set."""
+
+    def lowest_one(bits: int) -> int:
+        """The number of the lowest bit that is set; 64 if none is."""
+
+    def highest_one(bits: int) -> int:
+        """The number of the highest bit that is set; -1 if none is."""
+
+else:
+
+    @intrinsic
+    def count_ones(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
+        """How many bits of a number are set."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], types.int64))
+
+        return types.int64(types.int64), emit
+
+    @intrinsic
+    def lowest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
+        """The number of the lowest bit that is set; 64 if none is."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            whole = context.get_constant(types.boolean, False)
+            return builder.cttz(context.cast(builder, arguments[0], signature.args[0], types.int64), whole)
+
+        return types.int64(types.int64), emit
+
+    @intrinsic
+    def highest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
+        """The number of the highest bit that is set; -1 if none is."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            whole = context.get_constant(types.boolean, False)
+            zeros = builder.ctlz(context.cast(builder, arguments[0], signature.args[0], types.int64), whole)
+            return builder.sub(context.get_constant(types.int64, 63), zeros)
+
+        return types.int64(types.int64), emit

@@ -1,0 +1,95 @@
+"""Bot levels: from a beginner who sees what is obvious to everything the engine can do.
+
+A weaker level looks at a position as a person does: each play's worth is misjudged a little, the more the less there
+is between the plays, and what is plainly bad is not played. How much each level gives away has been measured; the
+figures stand beside it, and docs/engine.md says how they came about.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sixprime.core import STANDARD, Position, Roll, RuleSet, SixprimeError
+from sixprime.engine.evaluators import Chances, NetEvaluator, RankedPlay
+from sixprime.engine.search import Searcher
+from sixprime.messages import Message, text
+
+
+class UnknownLevel(SixprimeError):
+    """A level that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strongly a bot plays."""
+
+    name: str
+    title: Message
+    plies: int
+    blur: float
+    """How far off the bot's judgement of a play typically is, in points; none at full strength."""
+    worst: float
+    """How much a play may give away, by the bot's own clear view, to be played at all."""
+    error_rate: float
+    """Thousandths of a point given away per decision that is not forced, measured by GNU Backgammon's 2-ply search."""
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("beginner", text("beginner"), 0, 0.3, 0.6, 55.5),
+        Level("casual", text("casual player"), 0, 0.15, 0.4, 30.6),
+        Level("club", text("club player"), 0, 0.08, 0.25, 17.7),
+        Level("expert", text("expert"), 0, 0.0, 0.0, 6.6),
+        Level("master", text("master"), 1, 0.0, 0.0, 3.8),
+        Level("champion", text("champion"), 2, 0.0, 0.0, 2.2),
+    )
+}
+DEFAULT_LEVEL = "master"
+
+
+def level_named(name: str) -> Level:
+    """The level of a name."""
+    try:
+        return LEVELS[name]
+    except KeyError:
+        known = ", ".join(LEVELS)
+        raise UnknownLevel(text("there is no level {name}; there are {levels}", name=name, levels=known)) from None
+
+
+class LevelEvaluator:
+    """Ranks plays as a level does: the first is the one it plays. Positions it judges clearly.
+
+    What it misjudges depends on the seed and on the position and the roll only: asked twice, it answers alike.
+    """
+
+    def __init__(self, level: Level, seed: int = 0, *, threads: int | None = None) -> None:
+        self.level = level
+        self._seed = seed
+        self._clear: Searcher | NetEvaluator = (
+            Searcher(level.plies, threads=threads) if level.plies else NetEvaluator.default()
+        )
+
+    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
+        """The chances of the player on roll, before the roll."""
+        return self._clear.chances(position, rules)
+
+    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
+        """The legal plays, in the order in which the level likes them."""
+        ranked = self._clear.rank(position, roll, rules)
+        if self.level.blur == 0 or len(ranked) < 2:
+            return ranked
+        chance = random.Random(f"{self._seed}/{position.points}/{roll.first}{roll.second}")
+        seen = {id(entry): self._seen(entry, ranked, chance) for entry in ranked}
+        return sorted(ranked, key=lambda entry: -seen[id(entry)])
+
+    def _seen(self, entry: RankedPlay, ranked: Sequence[RankedPlay], chance: random.Random) -> float:
+        """What the level thinks a play is worth: the nearer it is to the best, the less clearly that is seen."""
+        off = chance.gauss(0.0, self.level.blur)
+        lost = ranked[0].chances.equity - entry.chances.equity
+        if lost > self.level.worst:
+            return -math.inf
+        return entry.chances.equity + off * (1 - lost / self.level.worst)

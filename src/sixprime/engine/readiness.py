@@ -1,0 +1,22 @@
+"""Getting ready ahead of time: what is compiled and worked out once on a machine, done at a moment that suits.
+
+Installers call it, so that the first move of a bot does not have to wait: python -m sixprime.engine.readiness
+"""
+
+from __future__ import annotations
+
+from sixprime.core import Position, Roll
+from sixprime.engine.search import Searcher
+
+
+def get_ready() -> None:
+    """Compile the engine and work out the bear-off tables, unless that has been done."""
+    start = Position.standard()
+    list(start.legal_plays(Roll(3, 1)))
+    searcher = Searcher(2, threads=1)
+    searcher.chances(start)
+    searcher.rank(start, Roll(3, 1))
+
+
+if __name__ == "__main__":
+    get_ready()

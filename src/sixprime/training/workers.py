@@ -1,0 +1,133 @@
+"""Where the work of a training run is done: threads of this machine, or a Ray cluster. The results are the same.
+
+A piece of work is a function of the training nets and of its own number; it holds nothing else that could differ.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from sixprime.core import SixprimeError
+from sixprime.engine.evaluators import shared_tables
+from sixprime.engine.nets import Net
+from sixprime.messages import text
+
+Plan = TypeVar("Plan")
+Result = TypeVar("Result")
+
+Work = Callable[[tuple[Net, ...], Plan, int], Result]
+"""A module-level function of nets, a plan and the number of the piece, so that it can be sent to other machines."""
+
+
+KNOCK_SECONDS = 5.0
+
+
+class WorkersProblem(SixprimeError):
+    """Workers that cannot be had."""
+
+
+class Workers(Protocol):
+    """Who does the pieces of a job."""
+
+    def do(
+        self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
+    ) -> Iterator[tuple[int, Result]]:
+        """Do all pieces; each comes with its number, in the order asked for."""
+        ...
+
+    def close(self) -> None:
+        """Let them go."""
+        ...
+
+
+class Threads:
+    """Threads of this process: kernels do not hold the interpreter's lock."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self._count = count or os.cpu_count() or 1
+
+    def do(
+        self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
+    ) -> Iterator[tuple[int, Result]]:
+        shared_tables()
+        waiting = list(pieces)
+        with ThreadPoolExecutor(self._count) as pool:
+            try:
+                done = pool.map(lambda piece: work(nets, plan, piece), waiting)
+                yield from zip(waiting, done, strict=True)
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """There is nothing to let go: threads end with their job."""
+
+
+class RayCluster:
+    """Tasks on a Ray cluster: an address as Ray knows them, or "local" for one on this machine."""
+
+    def __init__(self, address: str, count: int | None = None) -> None:
+        try:
+            self._ray: Any = import_module("ray")
+        except ImportError as error:
+            raise WorkersProblem(text("Ray is not installed: pip install 'sixprime[ray]'")) from error
+        settings: dict[str, Any] = {"logging_level": "error", "log_to_driver": False}
+        if address == "local":
+            settings |= {"num_cpus": count or os.cpu_count(), "include_dashboard": False}
+        try:
+            _knock(address)
+            self._ray.init(address=address, **settings)
+        except (ValueError, RuntimeError, OSError, OverflowError) as error:
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            raise WorkersProblem(text("no Ray cluster at {address}: {why}", address=address, why=lines[0])) from error
+        self._most = max(1, int(self._ray.cluster_resources().get("CPU", 1))) * 2
+
+    def do(
+        self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
+    ) -> Iterator[tuple[int, Result]]:
+        task = self._ray.remote(_do_piece)
+        shared_nets = self._ray.put(nets)
+        waiting = list(pieces)
+        running: list[Any] = []
+        sent = 0
+        try:
+            for piece in waiting:
+                while sent < len(waiting) and len(running) < self._most:
+                    running.append(task.remote(work, shared_nets, plan, waiting[sent]))
+                    sent += 1
+                yield piece, self._result_of(running.pop(0))
+        finally:
+            for task_left in running:
+                self._ray.cancel(task_left)
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._ray.shutdown()
+
+    def _result_of(self, task: Any) -> Any:
+        """What came of a task; what went wrong in it goes wrong here as well."""
+        try:
+            return self._ray.get(task)
+        except self._ray.exceptions.RayError as error:
+            cause = getattr(error, "cause", None)
+            if isinstance(cause, Exception) and not isinstance(cause, self._ray.exceptions.RayError):
+                raise cause from error
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            raise WorkersProblem(text("the Ray cluster has failed: {why}", why=lines[0])) from error
+
+
+def _knock(address: str) -> None:
+    """See whether anybody listens at a host and port; Ray itself would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
+
+
+def _do_piece(work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, piece: int) -> Result:
+    """A piece of work with nets of its own: those that Ray shares cannot be written to, and kernels would be compiled
+    anew for them, perhaps with other roundings."""
+    return work(tuple(net.copy() for net in nets), plan, piece)
