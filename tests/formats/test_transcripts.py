@@ -1,8 +1,9 @@
 """A match as text: a small golden one, and any random one."""
 
 from sixprime import Match, Player, RecordedDice, Win
+from sixprime.core.events import Rolled
 from sixprime.formats.numbering import Numbering
-from sixprime.formats.transcripts import transcript
+from sixprime.formats.transcripts import transcript, transcript_lines
 
 
 def small_match() -> Match:
@@ -58,3 +59,23 @@ def test_the_numbering_of_the_sheets() -> None:
     written = transcript(small_match(), numbering=Numbering.SHEET)
     assert "Anna (White) 3-1: 8/5 6/5" in written
     assert "Black 6-6: 1/7(2) 12/7A(2)" in written
+
+
+def test_a_roll_that_nobody_played_is_not_told_in_the_next_game() -> None:
+    match = small_match()
+    match.undo_to(5)
+    dice = RecordedDice(["21", "65", "31"])
+    match.roll(dice)
+    match.resign()
+    match.accept()
+    match.open(dice)
+    match.play([(24, 18), (18, 13)])
+    assert "Anna (White) 6-5: 24/13" in transcript(match)
+
+
+def test_lines_know_their_events_and_moves() -> None:
+    match = small_match()
+    lines = [line for line in transcript_lines(match) if line.move is not None]
+    assert [(line.event, line.move) for line in lines] == [(2, 1), (4, 2), (8, 1)]
+    told = [line.event for line in transcript_lines(match) if line.event is not None]
+    assert told == [number for number, event in enumerate(match.events) if not isinstance(event, Rolled)]

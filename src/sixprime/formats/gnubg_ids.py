@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from operator import mul, sub
 from string import ascii_letters, digits
 
 from sixprime.core import BAR, Cube, Offer, Player, Position, Roll, SixprimeError, Win
@@ -45,6 +46,9 @@ FIELDS: Mapping[str, tuple[int, int]] = {
 }
 NOT_STARTED, PLAYING = 0, 1
 
+_RUNS = tuple("1" * count + "0" for count in range(MAX_CHECKERS + 1))
+"""The bits of a place with so many checkers."""
+
 _PREFIX = re.compile(r"\s*(?:(?:gnu[ -]?bg[ -]?id|gnu[ -]?id|position[ -]?id)\s*[:=])?\s*", re.IGNORECASE)
 
 
@@ -57,13 +61,10 @@ def position_id(position: Position) -> str:
     >>> position_id(Position.standard())
     '4HPwATDgc/ABMA'
     """
-    bits, place = 0, 0
-    for side in (position.flipped(), position):
-        for point in range(1, BAR + 1):
-            count = max(side.points[point], 0)
-            bits |= ((1 << count) - 1) << place
-            place += count + 1
-    return _characters(bits, 10)
+    points = position.points
+    runs = [_RUNS[-count] if count < 0 else "0" for count in points[BAR - 1 :: -1]]
+    runs += [_RUNS[count] if count > 0 else "0" for count in points[1:]]
+    return _characters(int("".join(runs)[::-1], 2), 10)
 
 
 def position_from_id(written: str, checkers: int = MAX_CHECKERS) -> Position:
@@ -73,20 +74,17 @@ def position_from_id(written: str, checkers: int = MAX_CHECKERS) -> Position:
     """
     body = _body(written)
     bits = _bits(body, POSITION_ID, POSITION_CHARACTERS)
-    sides: list[dict[int, int]] = []
-    for _ in range(2):
-        side: dict[int, int] = {}
-        for point in range(1, BAR + 1):
-            count = (~bits & (bits + 1)).bit_length() - 1  # the ones up to the next zero
-            bits >>= count + 1
-            side[point] = count
-        sides.append(side)
-    opponent, mover = sides
+    counts = list(map(len, f"{bits:080b}"[::-1].split("0")))
+    counts += [0] * (2 * BAR - len(counts))
+    opponent, mover, beyond = counts[:BAR], counts[BAR : 2 * BAR], counts[2 * BAR :]
+    facing = opponent[-2::-1]
     try:
-        position = Position.of(mover, opponent, checkers)
+        if any(map(mul, mover, facing)):
+            Position.of(dict(enumerate(mover, 1)), dict(enumerate(opponent, 1)), checkers)  # says where
+        position = Position((-opponent[-1], *map(sub, mover, facing), mover[-1]), checkers)
     except SixprimeError as error:
         raise bad_id(POSITION_ID, error.message) from None
-    if bits:
+    if any(beyond):
         raise bad_id(POSITION_ID, text("there are checkers beyond the last point"))
     return position
 
@@ -252,9 +250,9 @@ def _characters(bits: int, count: int) -> str:
 
 
 def _bits(body: str, kind: str, characters: int) -> int:
-    for number, character in enumerate(body, 1):
-        if character not in ALPHABET:
-            raise bad_id(kind, bad_character(number, character, "A-Z a-z 0-9 + /"))
+    if not ALPHABET.issuperset(body):
+        number, wrong = next(pair for pair in enumerate(body, 1) if pair[1] not in ALPHABET)
+        raise bad_id(kind, bad_character(number, wrong, "A-Z a-z 0-9 + /"))
     if len(body) != characters:
         why = text("it has {count} characters instead of {wanted}", count=len(body), wanted=characters)
         raise bad_id(kind, why)

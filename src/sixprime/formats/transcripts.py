@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
-from sixprime.core import Match, Phase, Player, Roll
+from sixprime.core import Match, Phase, Player
 from sixprime.core import events as ev
 from sixprime.formats.numbering import Numbering
 from sixprime.messages import ENGLISH, Catalogue, Message, text
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptLine:
+    """A line of a transcript."""
+
+    words: str
+    event: int | None = None
+    """Which event it tells, counted from 0; None for headings, results and empty lines."""
+    move: int | None = None
+    """Which roll of its game was played, counted from 1."""
 
 
 def player_label(match: Match, player: Player) -> Message:
@@ -19,64 +31,61 @@ def player_label(match: Match, player: Player) -> Message:
 
 def transcript(match: Match, catalogue: Catalogue = ENGLISH, numbering: Numbering = Numbering.OWN) -> str:
     """The whole match in lines."""
-    return "\n".join(_lines(match, catalogue, numbering)) + "\n"
+    return "\n".join(line.words for line in transcript_lines(match, catalogue, numbering)) + "\n"
 
 
-def _lines(match: Match, catalogue: Catalogue, numbering: Numbering) -> Iterator[str]:
+def transcript_lines(
+    match: Match, catalogue: Catalogue = ENGLISH, numbering: Numbering = Numbering.OWN
+) -> Iterator[TranscriptLine]:
+    """The whole match line by line, each with the event that it tells."""
+
     def say(message: Message) -> str:
         return message.in_language(catalogue)
 
     players = [player_label(match, player) for player in Player]
-    title = text("{white} against {black}", white=players[0], black=players[1])
-    yield say(title)
+    yield TranscriptLine(say(text("{white} against {black}", white=players[0], black=players[1])))
     if match.length is None:
-        yield say(text("Money play, {stake} a point", stake=match.rules.stake))
+        yield TranscriptLine(say(text("Money play, {stake} a point", stake=match.rules.stake)))
     else:
-        yield say(text("Match to {length}", length=match.length))
-    replay = Match(match.rules, length=match.length, names=match.names)
-    pending: Roll | None = None
-    turn = 0
-    for event in match.events:
-        state = replay.state
-        if state.phase is Phase.OPENING and turn == 0:
-            yield ""
+        yield TranscriptLine(say(text("Match to {length}", length=match.length)))
+    begins = True
+    move = 0
+    for number, event in enumerate(match.events):
+        state, after = match.state_at(number), match.state_at(number + 1)
+        if state.phase is Phase.OPENING and begins:
+            yield TranscriptLine("")
             white, black = state.score
             score = f"{white}-{black}"
             if state.is_crawford:
-                yield say(text("Game {number}, score {score}, Crawford game", number=state.game, score=score))
+                heading = text("Game {number}, score {score}, Crawford game", number=state.game, score=score)
             else:
-                yield say(text("Game {number}, score {score}", number=state.game, score=score))
-        turn += 1
-        games = len(replay.results)
-        if isinstance(event, ev.Played) and pending is None:
-            pending = state.roll
-        notation = ""
-        if isinstance(event, ev.Played):
-            play = state.turn().play_of(event.steps)
-            notation = play.notation(numbering.labels(event.player))
-        replay.apply(event)
+                heading = text("Game {number}, score {score}", number=state.game, score=score)
+            yield TranscriptLine(say(heading))
+        begins = False
         match event:
             case ev.Rolled():
-                pending = event.roll
+                pass  # told with its play
             case ev.Played():
-                moved = notation or say(text("cannot move"))
-                yield f"  {say(player_label(match, event.player))} {pending}: {moved}"
-                pending = None
+                move += 1
+                play = state.turn().play_of(event.steps)
+                moved = play.notation(numbering.labels(event.player)) or say(text("cannot move"))
+                line = f"  {say(player_label(match, event.player))} {state.roll}: {moved}"
+                yield TranscriptLine(line, number, move)
             case _:
-                yield f"  {say(event.describe(partial(player_label, match)))}"
-        if len(replay.results) > games:
-            turn = 0
-            game = replay.results[-1]
-            yield "  " + say(
-                text(
-                    "{winner} wins {points} ({win}): {why}",
-                    winner=player_label(match, game.winner),
-                    points=game.points,
-                    win=game.win.label,
-                    why=game.why,
-                )
+                yield TranscriptLine(f"  {say(event.describe(partial(player_label, match)))}", number)
+        if after.history is not None and after.history is not state.history:
+            begins, move = True, 0
+            game = after.history.last
+            result = text(
+                "{winner} wins {points} ({win}): {why}",
+                winner=player_label(match, game.winner),
+                points=game.points,
+                win=game.win.label,
+                why=game.why,
             )
+            yield TranscriptLine("  " + say(result))
     if match.result is not None:
         white, black = match.result.score
-        yield ""
-        yield say(text("Final score {white}-{black}: {why}", white=white, black=black, why=match.result.why))
+        yield TranscriptLine("")
+        ending = text("Final score {white}-{black}: {why}", white=white, black=black, why=match.result.why)
+        yield TranscriptLine(say(ending))

@@ -1,0 +1,158 @@
+"""How fast match files are read: `.mat` matches beside GNU Backgammon's import of the same, and Position IDs.
+
+    python benchmarks/matchfiles.py [--quick]
+
+The matches are played here at random, written as `.mat`, and read by both in turns, on one core, by the processor's
+seconds. GNU Backgammon imports all of them in one process; what it needs to start is measured beside it and left out of
+the ratio. We read each file from the disk, find out what it is, and replay it by the rules.
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.table import Table
+
+from sixprime import Match, Phase, Play, Player, Position, Roll
+from sixprime.core import events as ev
+from sixprime.formats.gnubg_ids import position_from_id, position_id
+from sixprime.formats.mat_writing import write_mat
+from sixprime.formats.matchfiles import read_match_file
+
+MATCHES = 1000
+LENGTH = 3
+IDS = 20_000
+DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on everybody's search path
+
+
+def play_match(seed: int) -> Match:
+    """A match of two who hurry home and double now and then."""
+    random = Random(seed)
+    match = Match(length=LENGTH, names={Player.WHITE: f"White {seed}", Player.BLACK: f"Black {seed}"})
+    while match.phase is not Phase.OVER:
+        roll = (
+            Roll(*random.sample(range(1, 7), 2))
+            if match.phase is Phase.OPENING
+            else Roll(random.randint(1, 6), random.randint(1, 6))
+        )
+        player = match.to_act
+        if player is None:
+            match.apply(ev.OpeningRolled(roll.first, roll.second))
+        elif match.phase is Phase.TO_ANSWER_CUBE:
+            match.take() if random.random() < 0.6 else match.drop()
+        elif match.phase is Phase.TO_PLAY:
+            plays = list(match.legal_plays)
+            match.play(min(random.sample(plays, min(3, len(plays))), key=_way_home) if plays else ())
+        elif random.random() < 0.03 and match.refusal(ev.Doubled(player)) is None:
+            match.double()
+        else:
+            match.apply(ev.Rolled(player, roll))
+    return match
+
+
+def _way_home(play: Play) -> int:
+    return sum(point * point * count for point, count in enumerate(play.result.points) if count > 0)
+
+
+def our_seconds(paths: list[Path]) -> float:
+    """What reading all files takes us."""
+    started = time.process_time()
+    for path in paths:
+        file = read_match_file(path)
+        assert not file.problems
+    return time.process_time() - started
+
+
+def gnubg_seconds(gnubg: str, home: Path, paths: list[Path]) -> float:
+    """What importing all files takes GNU Backgammon, start included."""
+    commands = home / "commands"
+    commands.write_text("".join(f'import mat "{path}"\n' for path in paths))
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "PYTHONPATH")}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [gnubg, "--tty", "--quiet", "--no-rc", "--commands", str(commands)],
+        env={**environment, "HOME": str(home), "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure_matches(matches: int, repeats: int, console: Console) -> list[Position]:
+    """Both read the same matches in turns; the positions of the first ones, for the ids."""
+    positions: list[Position] = []
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        paths: list[Path] = []
+        turns = 0
+        for seed in range(matches):
+            match = play_match(seed)
+            turns += sum(isinstance(event, ev.Played) for event in match.events)
+            if len(positions) < IDS:
+                positions += [match.state_at(version).position for version in range(match.version)]
+            paths.append(home / f"{seed}.mat")
+            paths[-1].write_text(write_mat(match), encoding="utf-8")
+        gnubg = shutil.which("gnubg") or str(DEBIAN_PLACE)
+        has_gnubg = Path(gnubg).exists()
+        our_seconds(paths[:10])  # compiles, or loads what was compiled
+        ours: list[float] = []
+        theirs: list[float] = []
+        for _ in range(repeats):
+            ours.append(our_seconds(paths))
+            if has_gnubg:
+                theirs.append(gnubg_seconds(gnubg, home, paths) - gnubg_seconds(gnubg, home, []))
+    table = Table(title=f"{matches:,} matches to {LENGTH}, {turns:,} plays, one core, medians of {repeats} turns")
+    table.add_column("", no_wrap=True)
+    for column in ("seconds", "matches/s", "plays/s", "time, gnubg = 1"):
+        table.add_column(column, justify="right")
+    for title, seconds in (("sixprime", ours), ("GNU Backgammon", theirs)):
+        if seconds:
+            median = statistics.median(seconds)
+            ratio = statistics.median(own / other for own, other in zip(seconds, theirs, strict=True)) if theirs else 0
+            cells = (f"{median:.2f}", f"{matches / median:,.0f}", f"{turns / median:,.0f}")
+            table.add_row(title, *cells, f"{ratio:.2f}" if theirs else "")
+    console.print(table)
+    if theirs:
+        ratio = statistics.median(own / other for own, other in zip(ours, theirs, strict=True))
+        console.print(f"Reading takes {ratio:.1f} times as long as GNU Backgammon's import (goal: 1 time or less)")
+    else:
+        console.print("GNU Backgammon is not here, so there is nothing to compare with: sudo apt install gnubg")
+    return positions[:IDS]
+
+
+def measure_ids(positions: list[Position], repeats: int, console: Console) -> None:
+    """Position IDs written and read back."""
+    rates = []
+    for _ in range(repeats):
+        started = time.process_time()
+        for position in positions:
+            assert position_from_id(position_id(position)) == position
+        rates.append(len(positions) / (time.process_time() - started))
+    console.print(f"Position IDs: {statistics.median(rates):,.0f} round trips a second")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how fast match files are read beside GNU Backgammon.")
+    parser.add_argument("--quick", action="store_true", help="fewer matches and turns: a rough answer in seconds")
+    options = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    console = Console()
+    repeats = 3 if options.quick else 5
+    positions = measure_matches(MATCHES // 10 if options.quick else MATCHES, repeats, console)
+    measure_ids(positions, repeats, console)
+
+
+if __name__ == "__main__":
+    main()

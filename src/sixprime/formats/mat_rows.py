@@ -1,0 +1,121 @@
+"""The rows of a `.mat` game: two columns, the left one White's, in whatever widths and words its writer chose.
+
+A row is cut where a cell begins, at two dice with a colon or at a word of the cube or the result, because long
+cells touch the next with a single space. Whose cell it is, its column tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sixprime.core import Player
+
+LEFT_COLUMN = 5
+USUAL_RIGHT_COLUMN = 33
+
+_ROW_NUMBER = re.compile(r"\s*[0-9]{1,5}\)")
+_CELL = re.compile(
+    r"(?<![0-9/*])(?P<dice>[1-6][1-6]|00):"
+    r"|\b(?P<double>doubles?|redoubles?|doubled)\b\s*(?:=+>?\s*(?P<value>[0-9]{1,8}))?"
+    r"|\b(?P<beaver>beavers?)\b\s*(?:=+>?\s*[0-9]{1,8})?"
+    r"|\b(?P<raccoon>rac+oons?)\b\s*(?:=+>?\s*[0-9]{1,8})?"
+    r"|\b(?P<take>takes?|accepts?)\b"
+    r"|\b(?P<drop>drops?|pass(?:es)?|rejects?)\b"
+    r"|\b(?P<win>wins?)\s+(?P<won>[0-9]{1,6})\s+points?(?P<match>\s+and\s+(?:the\s+)?match)?"
+    r"|\b(?P<loss>loss(?:es)?|loses?)\s+(?P<lost>[0-9]{1,6})\s+points?"
+    r"|\b(?P<resign>resign\w*|concedes?)\b[ ]?(?:game|match)?",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(r" *[0-9]{1,5}\) *(?:([1-6][1-6]):([ 0-9/*]*?))?(?:(?<= )([1-6][1-6]):([ 0-9/*]*))?")
+"""A row of two rolls in numbers, as most rows are."""
+_ILLEGAL = re.compile(r"illegal play\s*\(([^()]*;[^()]*)\)", re.IGNORECASE)
+
+
+class Cell(NamedTuple):
+    """What a player does in one row: a roll with the text of its play, or a word."""
+
+    kind: str
+    """`dice`, `double`, `beaver`, `raccoon`, `take`, `drop`, `win`, `loss` or `resign`."""
+    column: int
+    words: str = ""
+    """The text of the play, or the dice of a roll that nobody has thrown."""
+    dice: str = ""
+    number: int | None = None
+    """The cube that is turned to, or the points that are won or lost."""
+    ends_match: bool = False
+    illegal: str = ""
+    """The position line after a play that is declared as illegal."""
+
+
+class Row(NamedTuple):
+    """The cells of a line, and its number in the file."""
+
+    line: int
+    cells: tuple[Cell, ...]
+    left_over: str = ""
+    """What stands before the first cell, where nothing should."""
+
+
+def read_row(line: int, written: str) -> Row:
+    """A line of a game as its cells."""
+    plain = _PLAIN.fullmatch(written)
+    if plain is None:
+        return _read_any_row(line, written)
+    left, left_play, right, right_play = plain.groups()
+    cells = []
+    if left:
+        cells.append(Cell("dice", plain.start(1), left_play.strip(), left))
+    if right:
+        cells.append(Cell("dice", plain.start(3), right_play.strip(), right))
+    return Row(line, tuple(cells))
+
+
+def _read_any_row(line: int, written: str) -> Row:
+    numbered = _ROW_NUMBER.match(written)
+    start = numbered.end() if numbered else 0
+    declared = _ILLEGAL.search(written, start) if "(" in written else None
+    if declared is not None:
+        written = written[: declared.start()] + " " * (declared.end() - declared.start()) + written[declared.end() :]
+    found = list(_CELL.finditer(written, start))
+    cells: list[Cell] = []
+    for place, cell in enumerate(found):
+        if cell["dice"]:
+            end = found[place + 1].start() if place + 1 < len(found) else len(written)
+            words = written[cell.end() : end].strip()
+            illegal = declared[1] if declared is not None and cell.end() <= declared.start() < end else ""
+            cells.append(Cell("dice", cell.start(), words, cell["dice"], illegal=illegal))
+        else:
+            cells.append(_word_cell(cell))
+    before = written[start : found[0].start()] if found else written[start:]
+    return Row(line, tuple(cells), before.strip())
+
+
+def _word_cell(cell: re.Match[str]) -> Cell:
+    kind = next(kind for kind in _WORDS if cell[kind])
+    number = cell["value"] or cell["won"] or cell["lost"]
+    return Cell(kind, cell.start(), cell[0], number=int(number) if number else None, ends_match=bool(cell["match"]))
+
+
+_WORDS = ("double", "beaver", "raccoon", "take", "drop", "win", "loss", "resign")
+
+
+def right_column(rows: Iterable[Row], name_column: int | None) -> int:
+    """Where the right column begins: where most second cells do, else where the second name does."""
+    starts = Counter(row.cells[1].column for row in rows if len(row.cells) > 1 and row.cells[1].kind != "win")
+    if starts:
+        return starts.most_common(1)[0][0]
+    return name_column or USUAL_RIGHT_COLUMN
+
+
+def sides(row: Row, border: float) -> list[Player]:
+    """Whose each cell of a row is. The second cell is the right one's, however close it stands, unless it is a result:
+    GNU Backgammon writes those right behind a roll that was not played.
+    """
+    owners: list[Player] = []
+    for place, cell in enumerate(row.cells):
+        follows = place > 0 and cell.kind != "win"
+        owners.append(Player.BLACK if follows or cell.column >= border else Player.WHITE)
+    return owners

@@ -1,0 +1,53 @@
+"""Matches played at random, with everything in them that can happen in one."""
+
+from random import Random
+
+from sixprime import Action, Match, Phase, Player, Roll, RuleSet, Win
+from sixprime.core import events as ev
+
+
+def random_match(
+    rng: Random,
+    length: int | None = 5,
+    rules: RuleSet | None = None,
+    *,
+    games: int = 4,
+    cube: float = 0.05,
+    resign: float = 0.005,
+    most_events: int = 4000,
+) -> Match:
+    """A match, or some games of a money session; `cube` and `resign` are how often somebody doubles and resigns."""
+    match = Match(rules or RuleSet(), length=length, names={Player.WHITE: "Anna", Player.BLACK: "Béla Nagy"})
+    while (
+        match.phase is not Phase.OVER and match.version < most_events and match.state.game <= games + 99 * bool(length)
+    ):
+        _go_on(match, rng, cube, resign)
+    return match
+
+
+def _go_on(match: Match, rng: Random, cube: float, resign: float) -> None:
+    """One event. Nobody resigns over a forced roll: GNU Backgammon would play it first."""
+    roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
+    if match.phase is Phase.OPENING:
+        while roll.is_double:
+            roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
+        match.apply(ev.OpeningRolled(roll.first, roll.second))
+        return
+    player = match.to_act
+    assert player is not None
+    free = match.phase is Phase.TO_ROLL or (match.phase is Phase.TO_PLAY and len(match.legal_plays) > 1)
+    if free and rng.random() < resign:
+        win = rng.choice(list(Win)) if match.state.gammons_count else Win.SINGLE
+        match.resign(win, rng.choice([player, player.opponent]))
+        match.accept()
+    elif match.phase is Phase.TO_ROLL:
+        if rng.random() < cube and Action.DOUBLE in match.actions(player):
+            match.double()
+        else:
+            match.apply(ev.Rolled(player, roll))
+    elif match.phase is Phase.TO_PLAY:
+        plays = list(match.legal_plays)
+        match.play(rng.choice(plays) if plays else ())
+    else:
+        answers: list[ev.Event] = [kind(player) for kind in (ev.Taken, ev.Dropped, ev.Beavered, ev.Raccooned)]
+        match.apply(rng.choice([answer for answer in answers if match.refusal(answer) is None]))
