@@ -1,0 +1,39 @@
+"""What the peers need of an engine: somebody who decides for a match, and somebody who says what positions are worth.
+
+Neither is tied to a net: anything that fulfils `MatchPlayer` and `Judge` can be served to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sixprime.engine.bots import NetPlayer
+from sixprime.engine.evaluators import Judge, NetEvaluator
+from sixprime.engine.players import MatchPlayer
+from sixprime.engine.search import MAX_PLIES, Searcher
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A player and the judgement behind it. Not to be shared by threads."""
+
+    player: MatchPlayer
+    judge: Judge
+
+
+@dataclass(frozen=True, slots=True)
+class EngineKind:
+    """Makes engines that look so many plies ahead; 0 is the net alone. Each thread gets one of its own."""
+
+    make: Callable[[int], Engine]
+    deepest: int = 0
+
+
+def _engine(plies: int) -> Engine:
+    judge: Judge = Searcher(plies) if plies else NetEvaluator.default()
+    return Engine(NetPlayer(judge), judge)
+
+
+NET = EngineKind(_engine, MAX_PLIES)
+"""The net that comes with the program, with as much look-ahead as is asked for."""
