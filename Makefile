@@ -25,6 +25,8 @@ help:
 .venv/play: .venv/python pyproject.toml hatch_build.py
 	@echo "==> Installing sixprime into .venv (a minute the first time)"
 	@$(PIP) install -e .
+	@echo "==> Compiling the engine, once on this machine (a minute)"
+	@$(BIN)/python -m sixprime.engine.readiness
 	@touch $@
 
 .venv/dev: .venv/python pyproject.toml hatch_build.py
@@ -41,6 +43,8 @@ play: .venv/play
 	@$(BIN)/sixprime play
 
 test: .venv/oracles
+	@echo "==> Compiling the engine where it has changed (a minute the first time)"
+	@$(BIN)/python -m sixprime.engine.readiness
 	@echo "==> Running all tests"
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
 
@@ -57,6 +61,8 @@ format: .venv/dev
 
 bench: .venv/oracles
 	@$(BIN)/python benchmarks/moves.py
+	@$(BIN)/python benchmarks/engine.py
+	@$(BIN)/python benchmarks/matchfiles.py --quick
 
 catalogues: .venv/dev
 	@$(BIN)/python scripts/catalogues

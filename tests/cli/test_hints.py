@@ -80,3 +80,28 @@ def test_a_lost_roll_has_an_empty_play(sixprime: Sixprime, tmp_path: Path) -> No
 def test_bad_questions(sixprime: Sixprime, arguments: list[str], why: str) -> None:
     said = sixprime(*arguments)
     assert (said.code, said.err) == (2, f"sixprime: {why}\n")
+
+
+def test_a_question_is_looked_into_more_deeply_than_the_lines_of_a_batch(sixprime: Sixprime, tmp_path: Path) -> None:
+    deep, flat, same = (
+        json.loads(sixprime("hint", START_ID, "31", "--json", *plies).out)[0]["equity"]
+        for plies in ((), ("--plies", "0"), ("--plies", "2"))
+    )
+    assert deep == same != flat
+    questions = tmp_path / "questions.txt"
+    questions.write_text(f"{START_ID} 31\n", encoding="utf-8")
+    answers = {
+        plies: json.loads(sixprime("hint", "--batch", str(questions), *plies).out)["equity"]
+        for plies in ((), ("--plies", "2"))
+    }
+    assert answers == {(): flat, ("--plies", "2"): deep}
+    values = {plies: json.loads(sixprime("eval", START_ID, "--json", "--plies", plies).out) for plies in ("0", "1")}
+    assert values["0"] != values["1"]
+
+
+@pytest.mark.parametrize("plies", ["-1", "4", "two", "1.0"])
+def test_other_depths_are_refused(sixprime: Sixprime, plies: str) -> None:
+    said = sixprime("hint", START_ID, "31", "--plies", plies)
+    assert said.code != 0
+    assert "--plies" in said.err
+    assert len(said.err.strip().splitlines()) == 1

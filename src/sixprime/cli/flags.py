@@ -42,6 +42,12 @@ FLAGS: dict[str, Flag] = {
             text("Start position by name (standard, nackgammon, hypergammon, longgammon), or 26 numbers."),
         ),
         Flag("--opponent", "bot|random|person", TABLE, text("Who plays against you.")),
+        Flag(
+            "--level",
+            "beginner|casual|club|expert|master|champion",
+            TABLE,
+            text("How strongly the bot plays."),
+        ),
         Flag("--colour", "white|black", TABLE, text("Your colour against the computer.")),
         Flag("--white", "NAME", TABLE, text("White's name.")),
         Flag("--black", "NAME", TABLE, text("Black's name.")),

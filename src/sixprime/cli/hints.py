@@ -16,9 +16,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from sixprime.cli.options import whole_number
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
-from sixprime.engine.evaluators import Chances, NetEvaluator, RankedPlay
+from sixprime.engine.evaluators import Chances, Judge, NetEvaluator, RankedPlay
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
 
@@ -26,6 +27,16 @@ NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
 MAX_LINE = 10_000
 SHOWN_PLAYS = 10
+PLIES = 2
+"""How deep a single question is looked into if nothing else is said; the lines of a batch are not."""
+
+
+def judge_of(plies: str | None, *, batch: bool) -> Judge:
+    """Who answers: a search of so many plies, or the net by itself."""
+    from sixprime.engine.search import MAX_PLIES, Searcher
+
+    depth = (0 if batch else PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
+    return Searcher(depth) if depth else NetEvaluator.default()
 
 
 def read_question(written: str, *, needs_roll: bool) -> tuple[Position, Roll | None]:
@@ -48,9 +59,9 @@ def read_question(written: str, *, needs_roll: bool) -> tuple[Position, Roll | N
     return position, roll
 
 
-def evaluate(question: str | None, batch: Path | None, *, as_json: bool, words: Catalogue) -> None:
+def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_json: bool, words: Catalogue) -> None:
     """What a position is worth to the player on roll, before the roll."""
-    evaluator = NetEvaluator.default()
+    evaluator = judge_of(plies, batch=batch is not None)
 
     def answer(line: str) -> dict[str, object]:
         position, _ = read_question(line, needs_roll=False)
@@ -69,9 +80,17 @@ def evaluate(question: str | None, batch: Path | None, *, as_json: bool, words: 
     console.print(_chances_table([("", chances)], words))
 
 
-def hint(question: str | None, dice: str | None, batch: Path | None, *, as_json: bool, words: Catalogue) -> None:
+def hint(
+    question: str | None,
+    dice: str | None,
+    batch: Path | None,
+    *,
+    plies: str | None,
+    as_json: bool,
+    words: Catalogue,
+) -> None:
     """The plays of a roll, best first; the chances are those of the player who moves."""
-    evaluator = NetEvaluator.default()
+    evaluator = judge_of(plies, batch=batch is not None)
 
     def answer(line: str) -> dict[str, object]:
         position, roll = read_question(line, needs_roll=True)
@@ -104,7 +123,7 @@ def _given(question: str | None) -> str:
     return question
 
 
-def _after_nothing(evaluator: NetEvaluator, position: Position) -> Chances:
+def _after_nothing(evaluator: Judge, position: Position) -> Chances:
     """The mover's chances where the roll is lost: the opponent is on roll."""
     return evaluator.chances(position.flipped()).for_opponent()
 

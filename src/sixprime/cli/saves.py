@@ -13,6 +13,7 @@ from sixprime.formats.transcripts import transcript
 from sixprime.messages import Catalogue, Message, shown, text
 
 MAX_FILE_BYTES = 50_000_000
+TEXT = ".txt"
 
 
 class FileProblem(SixprimeError):
@@ -44,7 +45,7 @@ def load(path: Path) -> Match:
             raise FileProblem(text("{path} is too large to be a match record", path=path))
         written = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise FileProblem(text("cannot read {path}: {why}", path=path, why=_reason(error))) from error
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     except UnicodeDecodeError as error:
         raise FileProblem(text("{path} is not a text file", path=path)) from error
     except ValueError as error:
@@ -55,10 +56,25 @@ def load(path: Path) -> Match:
         raise FileProblem(text("{path}: {why}", path=path, why=error.message)) from error
 
 
+def is_of_another_format(path: Path) -> bool:
+    """Whether a file is a match file, but not one of our records."""
+    from sixprime.formats.matchfiles import FORMATS, looks_like_record
+
+    try:
+        with path.open("rb") as file:
+            head = file.read(65536)
+    except (OSError, ValueError):
+        return False
+    return not looks_like_record(head) and any(known.recognises(head) for known in FORMATS)
+
+
 def export(match: Match, path: Path, catalogue: Catalogue, numbering: Numbering) -> None:
-    """Write a match for others: .json as a record, anything else as text in the reader's language."""
-    if path.suffix.lower() == ".json":
-        save(match, path)
+    """Write a match for others: in the format of the extension, or else as text in the reader's language."""
+    from sixprime.formats.matchfiles import WRITERS, write_match
+
+    extension = path.suffix.lower()
+    if extension != TEXT and any(extension == writer.extension for writer in WRITERS):
+        write_whole(path, write_match(match, extension))
     else:
         write_whole(path, transcript(match, catalogue, numbering))
 
@@ -74,12 +90,12 @@ def write_whole(path: Path, content: str) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        raise FileProblem(text("cannot write {path}: {why}", path=path, why=_reason(error))) from error
+        raise FileProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
     except ValueError as error:
         raise FileProblem(text("{path} is not a file name", path=shown(str(path)))) from error
 
 
-def _reason(error: OSError) -> Message | str:
+def reason(error: OSError) -> Message | str:
     """The commonest reasons in our own words, others as the system puts them."""
     if isinstance(error, FileNotFoundError):
         return text("there is no such file")

@@ -35,6 +35,7 @@ class Wishes:
     """What the command line says about the table; None where it says nothing."""
 
     opponent: str | None = None
+    level: str | None = None
     colour: str | None = None
     white: str | None = None
     black: str | None = None
@@ -66,6 +67,8 @@ def sit_down(flags: RuleFlags, wishes: Wishes, catalogue: Catalogue) -> None:
     people = [player for player in Player if player not in seats]
     display = Display(console, catalogue, replace(view, player=people[0] if people else Player.WHITE))
     save_path = wishes.save or wishes.load or saves.current_game()
+    if wishes.load is not None and wishes.save is None and saves.is_of_another_format(wishes.load):
+        save_path = saves.current_game()  # we save records; what was loaded stays what it is
     if match.phase is Phase.OVER:
         display.tell(text("This match is over."))
         display.score(match)
@@ -112,10 +115,14 @@ def _is_under_way(path: Path) -> bool:
 def _match(flags: RuleFlags, wishes: Wishes) -> Match:
     """The match to play: a kept one, or a new one."""
     if wishes.resume or wishes.load is not None:
-        if flags != RuleFlags() or wishes.opponent or wishes.dice or wishes.seed:
+        if flags != RuleFlags() or wishes.opponent or wishes.level or wishes.dice or wishes.seed:
             raise BadOption(text("a match that is resumed keeps its rules, players and dice: leave those flags out"))
         if wishes.load is None and not saves.current_game().exists():
             raise BadOption(text("there is no match to resume"))
+        if wishes.load is not None and saves.is_of_another_format(wishes.load):
+            from sixprime.cli.match_files import read_file
+
+            return read_file(wishes.load).matches[-1].match
         return saves.load(wishes.load or wishes.save or saves.current_game())
     names = {Player.WHITE: wishes.white or "", Player.BLACK: wishes.black or ""}
     return Match(flags.rules(), length=flags.match_length(), names=names, details=_details(wishes))
@@ -126,6 +133,11 @@ def _details(wishes: Wishes) -> dict[str, str]:
     opponent = (wishes.opponent or BOT).strip().lower()
     if opponent not in (BOT, RANDOM_PLAYER, PERSON):
         raise not_one_of("--opponent", [BOT, RANDOM_PLAYER, PERSON], opponent)
+    level = {}
+    if wishes.level is not None:
+        if opponent != BOT:
+            raise BadOption(text("--level is for games against the bot"))
+        level = {"level": _level(wishes.level)}
     person = read_colour(wishes.colour) if wishes.colour is not None else Player.WHITE
     seats = {person: PERSON, person.opponent: opponent}
     dice = (wishes.dice or BY_PROGRAM).strip().lower()
@@ -135,7 +147,16 @@ def _details(wishes: Wishes) -> dict[str, str]:
         if dice == BY_HAND:
             raise BadOption(text("--seed and --dice hand contradict each other"))
         dice = SEEDED + wishes.seed[:100]
-    return {**{f"seat-{player.value}": seats[player] for player in Player}, "dice": dice}
+    return {**{f"seat-{player.value}": seats[player] for player in Player}, **level, "dice": dice}
+
+
+def _level(wish: str) -> str:
+    from sixprime.engine.levels import LEVELS
+
+    name = wish.strip().lower()
+    if name not in LEVELS:
+        raise not_one_of("--level", list(LEVELS), wish)
+    return name
 
 
 def _seats(match: Match) -> dict[Player, MatchPlayer]:
@@ -147,8 +168,10 @@ def _seats(match: Match) -> dict[Player, MatchPlayer]:
             seats[player] = RandomPlayer()
         elif who == BOT:
             from sixprime.engine.bots import NetPlayer
+            from sixprime.engine.levels import DEFAULT_LEVEL, LevelEvaluator, level_named
 
-            seats[player] = NetPlayer()
+            level = level_named(match.details.get("level", DEFAULT_LEVEL))
+            seats[player] = NetPlayer(LevelEvaluator(level))
     return seats
 
 

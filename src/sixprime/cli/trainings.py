@@ -12,10 +12,19 @@ from sixprime.messages import Catalogue, text
 
 
 def train_net(
-    folder: Path, *, games: str, rounds: str, positions: str, seed: str, workers: str | None, words: Catalogue
+    folder: Path,
+    *,
+    games: str,
+    rounds: str,
+    positions: str,
+    seed: str,
+    workers: str | None,
+    ray: str | None,
+    words: Catalogue,
 ) -> None:
     """Train, or go on training; Ctrl-C stops and loses at most half a minute of work."""
     from sixprime.training.runs import Reporter, RunPlan, run
+    from sixprime.training.workers import RayCluster, Threads
 
     plan = RunPlan(
         games=whole_number("--games", games, 1000, 10**9),
@@ -23,7 +32,7 @@ def train_net(
         positions=whole_number("--positions", positions, 1000, 10**9),
         seed=whole_number("--seed", seed, 0, 10**6),
     )
-    threads = None if workers is None else whole_number("--workers", workers, 1, 1024)
+    count = None if workers is None else whole_number("--workers", workers, 1, 1024)
     console = Console(highlight=False)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
@@ -35,6 +44,10 @@ def train_net(
             tasks[stage] = bar.add_task(stage, total=total)
         bar.update(tasks[stage], completed=done)
 
-    with bar:
-        run(plan, folder, Reporter(show, lambda line: bar.console.print(line, markup=False)), threads)
+    staff = Threads(count) if ray is None else RayCluster(ray, count)
+    try:
+        with bar:
+            run(plan, folder, Reporter(show, lambda line: bar.console.print(line, markup=False)), staff)
+    finally:
+        staff.close()
     console.print(text("The net is in {path}", path=folder / "final.net").in_language(words), markup=False)

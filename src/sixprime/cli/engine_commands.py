@@ -1,0 +1,109 @@
+"""The commands that ask the engine, train it and judge it: `eval`, `hint`, `train`, `judge`, `bearoff`.
+
+Each parses its options and hands over to a module that is imported only then: help has to come at once.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixprime.cli.speech import Speech
+from sixprime.messages import text
+
+
+def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
+    """Add them to the command line."""
+    words = speech.words
+    question_argument = speech.argument(text("A position: any id, or 26 numbers with commas."), "ID")
+    batch_option = speech.option("--batch", text("A file with a question a line; a line of JSON for each."), "FILE")
+    plies_option = speech.option(
+        "--plies", text("How many plies to look ahead, 0 to 3; 2 for a question and 0 in a batch if not given."), "N"
+    )
+    json_option = speech.option("--json", text("Answer in JSON."))
+    seed_option = speech.option("--seed", text("Where chance starts from."), "N")
+
+    @speech.command(app, "eval", text("What a position is worth to the player on roll."))
+    def evaluate(
+        question: Annotated[str | None, question_argument] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        plies: Annotated[str | None, plies_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli import hints
+
+        hints.evaluate(question, batch, plies=plies, as_json=as_json, words=words)
+
+    @speech.command(app, "hint", text("The best plays of a roll."))
+    def hint(
+        question: Annotated[str | None, question_argument] = None,
+        dice: Annotated[str | None, speech.argument(text("The dice, like 31."), "DICE")] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        plies: Annotated[str | None, plies_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli import hints
+
+        hints.hint(question, dice, batch, plies=plies, as_json=as_json, words=words)
+
+    @speech.command(app, "train", text("Train a net from nothing; can be interrupted and resumed."))
+    def train(
+        folder: Annotated[Path, speech.argument(text("The folder of the run."), "FOLDER")],
+        games: Annotated[str, speech.option("--games", text("Games of self-play."), "N")] = "1000000",
+        rounds: Annotated[str, speech.option("--rounds", text("Rounds of labelling and fitting."), "N")] = "12",
+        positions: Annotated[
+            str, speech.option("--positions", text("Positions labelled in each round."), "N")
+        ] = "500000",
+        seed: Annotated[str, seed_option] = "1",
+        workers: Annotated[
+            str | None, speech.option("--workers", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[
+            str | None, speech.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
+        ] = None,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.trainings import train_net
+
+        train_net(
+            folder, games=games, rounds=rounds, positions=positions, seed=seed, workers=workers, ray=ray, words=words
+        )
+
+    @speech.command(app, "judge", text("How much players give away, judged by GNU Backgammon."))
+    def judge(
+        decisions: Annotated[str, speech.option("--decisions", text("How many decisions."), "N")] = "2500",
+        seed: Annotated[str, seed_option] = "1",
+        file: Annotated[Path | None, speech.option("--file", text("Where the decisions are kept."), "FILE")] = None,
+        net: Annotated[
+            list[Path] | None,
+            speech.option(
+                "--net", text("Judge this net instead of the one that comes along; may be repeated."), "FILE"
+            ),
+        ] = None,
+        plies: Annotated[
+            str, speech.option("--plies", text("How many plies to look ahead, such as 0 or 0,1,2."), "N,...")
+        ] = "0",
+        levels: Annotated[bool, speech.option("--levels", text("Judge the levels of the bot."))] = False,
+        games: Annotated[
+            str, speech.option("--games", text("Play so many games against GNU Backgammon besides."), "N")
+        ] = "0",
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.judgements import Wanted, judge_players
+
+        wanted = Wanted.of(decisions, seed, file, net or [], plies, levels=levels, games=games)
+        judge_players(wanted, as_json=as_json, words=words)
+
+    @speech.command(app, "bearoff", text("Work out a larger table of exact endings, which is used from then on."))
+    def bearoff(
+        checkers: Annotated[
+            str, speech.argument(text("How many checkers a side: 7 take 50 MB, 8 take 150 MB, 10 a gigabyte."), "N")
+        ],
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.bearoffs import make_table
+
+        make_table(checkers, words)

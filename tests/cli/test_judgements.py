@@ -1,0 +1,59 @@
+"""`sixprime judge` and `sixprime bearoff`: what they print, and what they refuse."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conftest import Sixprime
+from sixprime.training.gnubg_reference import program
+
+needs_gnubg = pytest.mark.skipif(program() is None, reason="GNU Backgammon is not installed")
+
+
+@needs_gnubg
+def test_players_are_judged_by_decisions_that_are_kept(sixprime: Sixprime, tmp_path: Path) -> None:
+    file = tmp_path / "decisions.jsonl"
+    said = sixprime("judge", "--decisions", "4", "--file", str(file), "--plies", "0,1", "--games", "2")
+    assert said.code == 0, said.err
+    for player in ("gnubg 0-ply", "gnubg 2-ply", "sixprime 0-ply", "sixprime 1-ply"):
+        assert player in said.out
+    assert "points a game" in said.out
+    kept = file.read_bytes()
+    again = sixprime("judge", "--decisions", "4", "--file", str(file), "--json")
+    assert file.read_bytes() == kept
+    figures = json.loads(again.out)
+    assert set(figures) == {"gnubg 0-ply", "gnubg 1-ply", "gnubg 2-ply", "sixprime 0-ply"}
+    ours = figures["sixprime 0-ply"]
+    assert ours["decisions"] == 4
+    assert ours["loss"] >= 0
+    assert sum(phase["decisions"] for phase in ours["phases"].values()) == 4
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--decisions", "0"), ("--plies", "9"), ("--plies", "0,0"), ("--plies", "x"), ("--games", "-1"), ("--seed", "x"),
+     ("--net", "nowhere.net")],
+)  # fmt: skip
+def test_bad_wishes_are_refused_in_a_line(sixprime: Sixprime, arguments: tuple[str, str]) -> None:
+    said = sixprime("judge", *arguments)
+    assert said.code != 0
+    assert len((said.out + said.err).strip().splitlines()) == 1
+
+
+def test_a_larger_table_of_endings_is_made_and_used(
+    sixprime: Sixprime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIXPRIME_CACHE", str(tmp_path))
+    said = sixprime("bearoff", "7")
+    assert said.code == 0, said.err
+    assert "2,944,656 positions" in said.out or "2944656 positions" in said.out
+    assert "7 checkers a side" in said.out
+    assert (tmp_path / "two-sided-7.v1.bearoff").exists()
+
+
+@pytest.mark.parametrize("checkers", ["0", "11", "many", "-1"])
+def test_other_sizes_are_refused(sixprime: Sixprime, checkers: str) -> None:
+    said = sixprime("bearoff", checkers)
+    assert said.code != 0
+    assert len((said.out + said.err).strip().splitlines()) == 1
