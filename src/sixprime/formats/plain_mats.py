@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     Board = npt.NDArray[np.int8]
 
-MOST_BYTES = 1_000_000
+MOST_BYTES = 250_000
+"""A larger file is read line by line; a long match has a tenth of that."""
 MOST_REMARKS = 200
 FEWEST_BYTES = 1 << 15
 """There is always room for a file of so many."""
