@@ -29,8 +29,8 @@ def test_for_people(sixprime: Sixprime) -> None:
         "  match id: 4711",
         "  date: 2023-11-26",
         "  time: 09.30",
-        "  rating of white: 1600.00/0",
-        "  rating of black: 1712.50/30",
+        "  rating of White: 1600.00/0",
+        "  rating of Black: 1712.50/30",
         "  With analyses of 6 plays and 4 decisions about the cube",
         "  No problems",
     ]

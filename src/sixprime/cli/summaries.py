@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from sixprime.cli import saves
 from sixprime.cli.match_files import games_of, plain, plain_path, problem_lines, read_file
 from sixprime.core import Match, Phase, Player, SixprimeError
 from sixprime.core import events as ev
+from sixprime.formats import match_details as details
 from sixprime.formats.analyses import CheckerAnalysis
 from sixprime.formats.matchfiles import MatchFile, ReadMatch
 from sixprime.formats.transcripts import player_label
@@ -23,6 +24,21 @@ SOME_FAILED = 1
 """The exit code when not every file could be read."""
 LONGEST = 200
 """Longer details are cut in the lines for people."""
+DETAIL_NAMES: Mapping[str, Message] = {
+    details.EVENT: text("event"),
+    details.ROUND: text("round"),
+    details.PLACE: text("place"),
+    details.SITE: text("site"),
+    details.DATE: text("date"),
+    details.TIME: text("time"),
+    details.ANNOTATOR: text("annotator"),
+    details.COMMENT: text("comment"),
+    details.MATCH_ID: text("match id"),
+    details.WHITE_RATING: text("rating of White"),
+    details.BLACK_RATING: text("rating of Black"),
+    details.VARIATION: text("variation"),
+}
+"""What details of a match are called; others, which a program has made up, keep their own names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +111,7 @@ class Summary:
         yield self._result()
         for name, value in match.details.items():
             shown = value if len(value) <= LONGEST else value[: LONGEST - 3] + "..."
-            yield Message("{name}: {value}", {"name": name, "value": shown})
+            yield Message("{name}: {value}", {"name": DETAIL_NAMES.get(name, name), "value": shown})
         if self.read.analyses:
             plays = counted("{count} play", "{count} plays", self.play_analyses)
             cube = counted("{count} decision about the cube", "{count} decisions about the cube", self.cube_analyses)
