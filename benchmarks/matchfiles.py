@@ -4,9 +4,9 @@
 
 The matches are played here at random, written as `.mat`, and read by both in turns, on one core, by the processor's
 seconds. GNU Backgammon imports all of them in one process; what it needs to start is measured beside it and left out of
-the ratio. We read each file from the disk, find out what it is, and check every play by the rules, which GNU Backgammon
-does not. The events of a match become objects when somebody looks at them; what that adds is measured beside it, and so
-is what files take that are not of the usual form and are read line by line.
+the ratio. We read each file from the disk, find out what it is, and check every play by the rules. The events of a
+match become objects when somebody looks at them; what that adds is measured beside it, and so is what files take that
+are not of the usual form and are read line by line.
 """
 
 import argparse

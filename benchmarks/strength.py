@@ -27,11 +27,19 @@ def main() -> int:
     parser.add_argument("--net", type=Path, action="append", default=[], help="judge this net; may be repeated")
     parser.add_argument("--plies", default="0,1,2", help="depths to look ahead (default: %(default)s)")
     parser.add_argument("--levels", action="store_true", help="judge the levels of the bot as well")
-    parser.add_argument("--games", default="0", help="play so many games against gnubg 0-ply besides")
+    parser.add_argument("--games", default="0", help="play so many games against gnubg besides")
+    parser.add_argument("--against", default="0", help="gnubg's plies in these games (default: %(default)s)")
     asked = parser.parse_args()
     try:
         wanted = Wanted.of(
-            asked.decisions, asked.seed, asked.file, asked.net, asked.plies, levels=asked.levels, games=asked.games
+            asked.decisions,
+            asked.seed,
+            asked.file,
+            asked.net,
+            asked.plies,
+            levels=asked.levels,
+            games=asked.games,
+            against=asked.against,
         )
         judge_players(wanted, as_json=False, words=catalogue("en"))
     except SixprimeError as problem:

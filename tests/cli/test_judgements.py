@@ -14,11 +14,14 @@ needs_gnubg = pytest.mark.skipif(program() is None, reason="GNU Backgammon is no
 @needs_gnubg
 def test_players_are_judged_by_decisions_that_are_kept(sixprime: Sixprime, tmp_path: Path) -> None:
     file = tmp_path / "decisions.jsonl"
-    said = sixprime("judge", "--decisions", "4", "--file", str(file), "--plies", "0,1", "--games", "2")
+    said = sixprime(
+        "judge", "--decisions", "4", "--file", str(file), "--plies", "0,1", "--games", "2", "--against", "1"
+    )
     assert said.code == 0, said.err
     for player in ("gnubg 0-ply", "gnubg 2-ply", "sixprime 0-ply", "sixprime 1-ply"):
         assert player in said.out
     assert "points a game" in said.out
+    assert "against gnubg 1-ply" in said.out
     kept = file.read_bytes()
     again = sixprime("judge", "--decisions", "4", "--file", str(file), "--json")
     assert file.read_bytes() == kept
@@ -32,8 +35,8 @@ def test_players_are_judged_by_decisions_that_are_kept(sixprime: Sixprime, tmp_p
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--decisions", "0"), ("--plies", "9"), ("--plies", "0,0"), ("--plies", "x"), ("--games", "-1"), ("--seed", "x"),
-     ("--net", "nowhere.net")],
+    [("--decisions", "0"), ("--plies", "9"), ("--plies", "0,0"), ("--plies", "x"), ("--games", "-1"),
+     ("--against", "3"), ("--seed", "x"), ("--net", "nowhere.net")],
 )  # fmt: skip
 def test_bad_wishes_are_refused_in_a_line(sixprime: Sixprime, arguments: tuple[str, str]) -> None:
     said = sixprime("judge", *arguments)

@@ -1,4 +1,4 @@
-"""The kernels that follow games: the same plays, steps and results as `core` has."""
+"""The kernels that follow plays and games: the same plays, steps and results as `core` has."""
 
 from random import Random
 
@@ -10,7 +10,8 @@ from sixprime import ALL_ROLLS, Play, Player, Position, Roll, RuleSet
 from sixprime.core import kernels as core
 from sixprime.core.movegen import PlayTable
 from sixprime.core.results import judge_position
-from sixprime.formats.game_kernels import find_steps, worth_of_win
+from sixprime.formats.game_kernels import worth_of_win
+from sixprime.formats.play_kernels import find_steps
 from sixprime.formats.written_plays import Hops, moved, rearmost_first
 
 ROOM = PlayTable()

@@ -9,6 +9,7 @@ import pytest
 from random_matches import random_match
 
 from sixprime import Match, Player
+from sixprime.formats import mat_files
 from sixprime.formats.mat_files import read_any_mat, read_mat
 from sixprime.formats.mat_writing import write_mat
 from sixprime.formats.match_details import MatchFile, UnreadableFile
@@ -179,6 +180,18 @@ def test_names_in_another_encoding() -> None:
     assert read_mat(data).match.names[Player.WHITE] == "\u00c1kos\u2019s"
     assert check(data.replace(b"\xc1", b"\x81"))
     assert read_plain_mat(b"\xef\xbb\xbf" + data) is None
+
+
+def test_a_single_file_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(mat_files, "_reading", mat_files._Reading())
+    monkeypatch.setattr(mat_files, "read_plain_mat", lambda data: asked.append(len(data)))
+    few = mat_files.FEW_BYTES // len(MADE)
+    for _ in range(few):
+        read_mat(MADE.encode())
+    assert not asked
+    read_mat(MADE.encode())
+    assert asked == [len(MADE)]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\0", b"3 point match", b"\xef\xbb\xbf", b"\r", b"Game 1", b"1) 31:"])

@@ -89,12 +89,16 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         games: Annotated[
             str, speech.option("--games", text("Play so many games against GNU Backgammon besides."), "N")
         ] = "0",
+        against: Annotated[
+            str,
+            speech.option("--against", text("How many plies GNU Backgammon looks ahead in these games, 0 to 2."), "N"),
+        ] = "0",
         as_json: Annotated[bool, json_option] = False,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.judgements import Wanted, judge_players
 
-        wanted = Wanted.of(decisions, seed, file, net or [], plies, levels=levels, games=games)
+        wanted = Wanted.of(decisions, seed, file, net or [], plies, levels=levels, games=games, against=against)
         judge_players(wanted, as_json=as_json, words=words)
 
     @speech.command(app, "bearoff", text("Work out a larger table of exact endings, which is used from then on."))

@@ -69,6 +69,8 @@ class Wanted:
     plies: tuple[int, ...]
     levels: bool
     games: int
+    against: int
+    """How many plies GNU Backgammon looks ahead in these games."""
 
     @classmethod
     def of(
@@ -81,6 +83,7 @@ class Wanted:
         *,
         levels: bool,
         games: str,
+        against: str = "0",
     ) -> Wanted:
         """From what stands on the command line."""
         number = whole_number("--seed", seed, 0, MOST)
@@ -95,6 +98,7 @@ class Wanted:
             depths,
             levels,
             whole_number("--games", games, 0, MOST),
+            whole_number("--against", against, 0, max(CHOICE_PLIES)),
         )
 
 
@@ -261,13 +265,18 @@ def _games(players: dict[str, Mover], wanted: Wanted, console: Console, words: C
         return message.in_language(words)
 
     table = _table(
-        say(text("Cubeless games against {player}, the same dice for both seatings", player=YARDSTICK)),
+        say(
+            text(
+                "Cubeless games against {player}, the same dice for both seatings",
+                player=f"gnubg {wanted.against}-ply",
+            )
+        ),
         say(text("player")),
         say(text("games")),
         say(text("points a game")),
         say(text("games a second")),
     )
-    with Gnubg(0) as gnubg, _bar(console) as bar:
+    with Gnubg(wanted.against) as gnubg, _bar(console) as bar:
         for name, player in players.items():
             task = bar.add_task(name, total=wanted.games)
             started = time.perf_counter()
