@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
+from game_positions import random_positions
 
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
@@ -35,26 +36,6 @@ def stirred(seed: int) -> Net:
     for array in (net.bias, net.top_bias, net.last, net.quick_bias, net.quick_top_bias):
         array += (rng.standard_normal(array.shape) * 0.3).astype(np.float32)
     return net
-
-
-def random_positions(count: int, seed: int) -> list[Position]:
-    """Positions of random games, some with few checkers."""
-    rng = random.Random(seed)
-    found: list[Position] = []
-    starts = (
-        Position.standard(),
-        Position.of({6: 2, 5: 3, 9: 2, 2: 1}, {6: 4, 3: 2, 8: 1}),
-        Position.of({4: 3, 1: 2, 7: 2}, {6: 4, 22: 1, 2: 4}),
-        Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3),
-    )
-    position = starts[0]
-    while len(found) < count:
-        plays = list(position.legal_plays(rng.choice(ALL_ROLLS)))
-        position = (rng.choice(plays).result if plays else position).flipped()
-        if position.is_over or rng.random() < 0.02:
-            position = rng.choice(starts)
-        found.append(position)
-    return found
 
 
 def whole(net: Net, exact: bool, boards: npt.NDArray[np.int8], checkers: int = 15) -> Floats:

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import pytest
+from game_positions import random_positions
 
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
@@ -67,31 +68,11 @@ def slow_chances(net: QuickWeights, position: Position) -> Floats:
     return chances
 
 
-def random_positions(count: int, seed: int) -> list[Position]:
-    """Positions of random games, some with few checkers."""
-    rng = random.Random(seed)
-    found: list[Position] = []
-    starts = (
-        Position.standard(),
-        Position.of({6: 2, 5: 3, 9: 2, 2: 1}, {6: 4, 3: 2, 8: 1}),
-        Position.of({4: 3, 1: 2, 7: 2}, {6: 4, 22: 1, 2: 4}),
-        Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3),
-    )
-    position = starts[0]
-    while len(found) < count:
-        plays = list(position.legal_plays(rng.choice(ALL_ROLLS)))
-        position = (rng.choice(plays).result if plays else position).flipped()
-        if position.is_over or rng.random() < 0.1:
-            position = rng.choice(starts)
-        found.append(position)
-    return found
-
-
 @pytest.mark.parametrize("width", [1, 7, QUICK, net_kernels.WIDTH])
 def test_the_sums_are_those_of_matrices_whatever_the_width(width: int) -> None:
     net, rng = quick_net(width), random.Random(width)
     phases = set()
-    for position in random_positions(80, width):
+    for position in random_positions(80, width, restarts=0.1):
         roll, bear_off = rng.choice(ALL_ROLLS), rng.choice(list(BearOff))
         results, chances = by_plays(net, False, position, roll, bear_off)
         for board, found in zip(results[::5], chances[::5], strict=True):
@@ -103,7 +84,7 @@ def test_the_sums_are_those_of_matrices_whatever_the_width(width: int) -> None:
 
 def test_all_plays_are_there_in_the_order_of_the_full_net() -> None:
     net = Net.untrained(1)
-    for position in random_positions(60, 2):
+    for position in random_positions(60, 2, restarts=0.1):
         for roll in ALL_ROLLS[::3]:
             results, _ = by_plays(net.quick_arrays(), True, position, roll)
             room = net_kernels.new_room()
@@ -170,7 +151,7 @@ def test_a_game_that_is_won_is_exact(opponent: dict[int, int], expected: tuple[i
 
 def test_no_part_exceeds_the_whole() -> None:
     rng = random.Random(5)
-    for position in random_positions(200, 6):
+    for position in random_positions(200, 6, restarts=0.1):
         _, chances = by_plays(quick_net(32, 3), True, position, rng.choice(ALL_ROLLS))
         win, gammon, backgammon, lost, lost_backgammon = chances.T
         assert ((backgammon >= 0) & (backgammon <= gammon) & (gammon <= win) & (win <= 1)).all()
