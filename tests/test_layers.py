@@ -15,7 +15,8 @@ LAYERS: list[set[str]] = [
     {"engine"},
     {"training", "analysis"},
     {"peers"},
-    {"env", "server", "web"},
+    {"env", "web", "client"},
+    {"server"},
     {"cli"},
 ]
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}
