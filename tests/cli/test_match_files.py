@@ -198,3 +198,13 @@ def test_a_match_of_another_program_can_be_played_on(sixprime: Sixprime, home: P
     assert match.version == 5
     for name in ("on.sgf", "on.mat"):
         assert read_match_file(home / name).match.events[:4] == match.events[:4]
+
+
+def test_what_was_wrong_with_a_file_is_told_before_it_is_played_on(sixprime: Sixprime, home: Path) -> None:
+    source = home / "odd.mat"
+    source.write_text(
+        " 3 point match\n\n Game 1\n Anna : 0   Bela : 0\n  1) 31: 8/5 6/5    65: 24/11 6/4\n", encoding="utf-8"
+    )
+    said = sixprime("play", "--load", str(source), lines=[])
+    assert said.code == 0
+    assert "line 5" in said.out

@@ -106,7 +106,7 @@ class GivingUp:
 
 
 def plain_kind(make_player: Callable[[], MatchPlayer] = PlainPlayer, deepest: int = 0) -> EngineKind:
-    return EngineKind(lambda _: Engine(make_player(), PlainJudge()), deepest)
+    return EngineKind(lambda *_: Engine(make_player(), PlainJudge()), deepest)
 
 
 def play_on(match: Match, players: Mapping[Player, MatchPlayer], dice: Dice, games: int | None = None) -> Match:

@@ -43,14 +43,14 @@ HANDSHAKE = """
 < proto 0.2
 < option name Ply type spin default 0 min 0 max 0
 < option name EvalMode type combo default cubeless var cubeless
-< option name Threads type spin default 1 min 1 max 1
+< option name Threads type spin default 1 min 1 max 64
 < option name Seed type spin default 0 min 0 max 4294967295
 < option name Deterministic type check default true
 < option name Variant type combo default backgammon var backgammon var nackgammon var hypergammon
 < option name Beavers type check default true
 < key engine.ply int 0..0 0
 < key engine.evalmode enum cubeless cubeless
-< key engine.threads int 1..1 1 !
+< key engine.threads int 1..64 1 !
 < key engine.seed int 0..4294967295 0 !
 < key engine.deterministic bool true !
 < key game.variant enum backgammon|nackgammon|hypergammon backgammon
@@ -205,7 +205,7 @@ def test_generation_0_2() -> None:
 > keys
 < key engine.ply int 0..0 0
 < key engine.evalmode enum cubeless cubeless
-< key engine.threads int 1..1 1 !
+< key engine.threads int 1..64 1 !
 < key engine.seed int 0..4294967295 0 !
 < key engine.deterministic bool true !
 < key game.variant enum backgammon|nackgammon|hypergammon backgammon
@@ -270,7 +270,7 @@ class SlowPlayer(PlainPlayer):
 
 
 def slow_kind(gate: threading.Event) -> EngineKind:
-    return EngineKind(lambda plies: Engine(SlowPlayer(gate) if plies else PlainPlayer(), PlainJudge()), deepest=2)
+    return EngineKind(lambda plies, _: Engine(SlowPlayer(gate) if plies else PlainPlayer(), PlainJudge()), deepest=2)
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -62,7 +62,7 @@ def sit_down(flags: RuleFlags, wishes: Wishes, catalogue: Catalogue) -> None:
             console.print()
             return
     view = View(home_right=_home_right(wishes.home), numbering=_numbering(wishes.numbering))
-    match = _match(flags, wishes)
+    match = _match(flags, wishes, display)
     seats = _seats(match)
     people = [player for player in Player if player not in seats]
     display = Display(console, catalogue, replace(view, player=people[0] if people else Player.WHITE))
@@ -112,17 +112,20 @@ def _is_under_way(path: Path) -> bool:
     return match.phase is not Phase.OVER and match.version > 0
 
 
-def _match(flags: RuleFlags, wishes: Wishes) -> Match:
-    """The match to play: a kept one, or a new one."""
+def _match(flags: RuleFlags, wishes: Wishes, display: Display) -> Match:
+    """The match to play: a kept one, or a new one. What was wrong with a file it came from is told."""
     if wishes.resume or wishes.load is not None:
         if flags != RuleFlags() or wishes.opponent or wishes.level or wishes.dice or wishes.seed:
             raise BadOption(text("a match that is resumed keeps its rules, players and dice: leave those flags out"))
         if wishes.load is None and not saves.current_game().exists():
             raise BadOption(text("there is no match to resume"))
         if wishes.load is not None and saves.is_of_another_format(wishes.load):
-            from sixprime.cli.match_files import read_file
+            from sixprime.cli.match_files import MOST_PROBLEMS, problem_lines, read_file
 
-            return read_file(wishes.load).matches[-1].match
+            file = read_file(wishes.load)
+            for problem in problem_lines(file, MOST_PROBLEMS):
+                display.tell(problem)
+            return file.matches[-1].match
         return saves.load(wishes.load or wishes.save or saves.current_game())
     names = {Player.WHITE: wishes.white or "", Player.BLACK: wishes.black or ""}
     return Match(flags.rules(), length=flags.match_length(), names=names, details=_details(wishes))

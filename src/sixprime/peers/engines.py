@@ -24,14 +24,17 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class EngineKind:
-    """Makes engines that look so many plies ahead; 0 is the net alone. Each thread gets one of its own."""
+    """Makes engines that look so many plies ahead (0 is the net alone) with so many threads at most, None for all.
 
-    make: Callable[[int], Engine]
+    Each thread that asks gets one of its own.
+    """
+
+    make: Callable[[int, int | None], Engine]
     deepest: int = 0
 
 
-def _engine(plies: int) -> Engine:
-    judge: Judge = Searcher(plies) if plies else NetEvaluator.default()
+def _engine(plies: int, threads: int | None) -> Engine:
+    judge: Judge = Searcher(plies, threads=threads) if plies else NetEvaluator.default()
     return Engine(NetPlayer(judge), judge)
 
 

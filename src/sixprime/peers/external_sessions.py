@@ -72,7 +72,7 @@ class ExternalSession:
     def engine(self) -> Engine:
         """The engine of this conversation, made when first needed."""
         if self._engine is None:
-            self._engine = self._kind.make(self._plies)
+            self._engine = self._kind.make(self._plies, None)
         return self._engine
 
     def answer(self, line: str) -> Answer:

@@ -99,7 +99,8 @@ class UbgiEngine:
         self._fixed = generation is not None
         self.generation = generation
         self._table = Table()
-        self._engines: dict[int, Engine] = {}
+        self._engines: dict[tuple[int, int], Engine] = {}
+        """By plies and threads."""
         self._search: Search | None = None
         self._abandoned: list[Search] = []
         self._speaking = threading.Lock()
@@ -290,9 +291,10 @@ class UbgiEngine:
         return situation.to_match(rules)
 
     def _engine(self, plies: int) -> Engine:
-        if plies not in self._engines:
-            self._engines[plies] = self._kind.make(plies)
-        return self._engines[plies]
+        wanted = (plies, int(self._options.get("Threads")))
+        if wanted not in self._engines:
+            self._engines[wanted] = self._kind.make(*wanted)
+        return self._engines[wanted]
 
     # What is known and said
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from sixprime.formats.ubgi_protocol import ErrorCode, UbgiError
 from sixprime.messages import shown, text
 
+MOST_THREADS = 64
+"""What makes a difference to a search; a tool may ask for more than the machine has."""
+
 _SWITCHES = {"on": "true", "true": "true", "1": "true", "off": "false", "false": "false", "0": "false"}
 
 
@@ -72,7 +75,7 @@ class Options:
         self._options = (
             Option("Ply", "engine.ply", str(min(plies, deepest)), (0, deepest)),
             Option("EvalMode", "engine.evalmode", "cubeless", choices=("cubeless",)),
-            Option("Threads", "engine.threads", "1", (1, 1), is_minor=True),
+            Option("Threads", "engine.threads", "1", (1, MOST_THREADS), is_minor=True),
             Option("Seed", "engine.seed", "0", (0, 4294967295), is_minor=True),
             Option("Deterministic", "engine.deterministic", "true", is_minor=True),
             Option("Variant", "game.variant", "backgammon", choices=("backgammon", "nackgammon", "hypergammon")),
