@@ -1,8 +1,10 @@
 """Compiles the translations while the package is built, so that only their sources are kept in the repository."""
 
+import json
 from pathlib import Path
 from typing import Any
 
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -17,8 +19,35 @@ def compile_catalogues(locale_folder: Path) -> None:
             write_mo(mo_file, catalogue)
 
 
+KEYWORDS: dict[str, tuple[int, ...]] = {"text": (1,), "counted": (1, 2)}
+"""The functions that texts stand in, in Python as in JavaScript, and which of their arguments are texts."""
+
+
+def compile_page_words(package: Path) -> None:
+    """Write `web/static/words/LANGUAGE.json` for the pages: the texts of the scripts, and no others."""
+    static = package / "web" / "static"
+    found = extract_from_dir(static, keywords=KEYWORDS, method_map=[("**.js", "javascript")])
+    used = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
+    folder = static / "words"
+    folder.mkdir(exist_ok=True)
+    for source in sorted((package / "locale").glob("*/LC_MESSAGES/*.po")):
+        with source.open("rb") as po_file:
+            catalogue = read_po(po_file)
+        texts: dict[str, Any] = {}
+        for message in catalogue:
+            written = message.id[0] if isinstance(message.id, tuple | list) else message.id
+            translated = message.string
+            if written in used and translated:
+                texts[written] = translated if isinstance(translated, str) else list(translated)
+        words = json.dumps({"texts": texts}, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        language = source.parent.parent.name
+        (folder / f"{language}.json").write_text(words, encoding="utf-8")
+
+
 class CatalogueBuildHook(BuildHookInterface[Any]):
     """Runs for wheels and for editable installs alike."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        compile_catalogues(Path(self.root) / "src" / "sixprime" / "locale")
+        package = Path(self.root) / "src" / "sixprime"
+        compile_catalogues(package / "locale")
+        compile_page_words(package)

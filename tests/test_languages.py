@@ -1,6 +1,7 @@
 """The catalogues are complete in all languages, and nothing in them can break a sentence."""
 
 import gettext
+import json
 import string
 from pathlib import Path
 
@@ -21,7 +22,8 @@ def texts_in_the_source() -> Catalog:
     texts = Catalog()
     keywords = {"text": (1,), "counted": (1, 2)}
     folder = Path(sixprime.__file__).parent
-    for _, _, message, _, _ in extract_from_dir(folder, keywords=keywords, method_map=[("**.py", "python")]):
+    methods = [("**.py", "python"), ("**.js", "javascript")]
+    for _, _, message, _, _ in extract_from_dir(folder, keywords=keywords, method_map=methods):
         texts.add(message)
     return texts
 
@@ -47,6 +49,17 @@ def test_every_text_is_translated(language: str) -> None:
     assert not missing
     assert {str(message.id) for message in known if message.id} == wanted, "run make catalogues"
     assert not [message.id for message in known if message.fuzzy and message.id]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_pages_have_the_words_of_their_scripts(language: str) -> None:
+    static = Path(sixprime.__file__).parent / "web" / "static"
+    keywords = {"text": (1,), "counted": (1, 2)}
+    found = extract_from_dir(static, keywords=keywords, method_map=[("**.js", "javascript")])
+    used = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
+    words = json.loads((static / "words" / f"{language}.json").read_text(encoding="utf-8"))["texts"]
+    assert used
+    assert set(words) == used, "run make catalogues"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

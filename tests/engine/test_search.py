@@ -406,6 +406,12 @@ class Clock:
         return float(next(self._ticks))
 
 
+def set_clock(patched: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(monotonic=Clock().monotonic)
+    for module in ("search", "crews"):
+        patched.setattr(f"sixprime.engine.{module}.time", clock)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_whenever_the_clock_says_stop_no_depth_is_half_done(
     searcher: MakeSearcher, monkeypatch: pytest.MonkeyPatch, threads: int
@@ -415,10 +421,10 @@ def test_whenever_the_clock_says_stop_no_depth_is_half_done(
     whole_chances = [searcher(plies).chances(CONTACT) for plies in (0, 1, 2)]
     reached_by_rank, reached = [], []
     for seconds in (0, 1, 5, 8, 9, 20, 30, 40, 60, 1000):
-        monkeypatch.setattr("sixprime.engine.search.time", SimpleNamespace(monotonic=Clock().monotonic))
+        set_clock(monkeypatch)
         one = searcher(2, threads=threads, seconds=float(seconds))
         reached_by_rank.append(whole_ranks.index(one.rank(CONTACT, Roll(6, 2))))
-        monkeypatch.setattr("sixprime.engine.search.time", SimpleNamespace(monotonic=Clock().monotonic))
+        set_clock(monkeypatch)
         reached.append(whole_chances.index(one.chances(CONTACT)))
     for depth in (reached_by_rank, reached):
         assert depth == sorted(depth)
@@ -442,7 +448,7 @@ def test_after_a_stop_the_numbers_are_still_right(searcher: MakeSearcher, monkey
     expected = searcher(2, seconds=1e9).rank(CONTACT, Roll(6, 2))
     one = searcher(2, threads=2, seconds=3.0)
     with monkeypatch.context() as patched:
-        patched.setattr("sixprime.engine.search.time", SimpleNamespace(monotonic=Clock().monotonic))
+        set_clock(patched)
         assert one.rank(CONTACT, Roll(6, 2)) != expected
     one._seconds = 1e9
     assert one.rank(CONTACT, Roll(6, 2)) == expected

@@ -7,12 +7,9 @@ the number of threads. With a limit of time the search deepens until the clock s
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +18,7 @@ from sixprime.core import STANDARD, BearOff, Position, Roll, RuleSet, SixprimeEr
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import search_kernels as kernels
 from sixprime.engine.bearoff_kernels import HOME_POINTS
+from sixprime.engine.crews import Crew, OutOfTime
 from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.messages import text
 
@@ -50,10 +48,6 @@ DEPTHS: Mapping[int, tuple[int, ...]] = {1: (1,), 2: (2,), 3: (2, 3)}
 """The depths that a search of so many plies goes through. One ply ranks hard positions badly, and is passed over."""
 
 
-class _OutOfTime(Exception):
-    """The clock says stop."""
-
-
 class Searcher:
     """Looks `plies` ahead; with `seconds` as well, as deep as the time allows and no deeper than that.
 
@@ -80,10 +74,7 @@ class Searcher:
         self._seconds = seconds
         self._filters = filters
         self._keep, self._margin = keep, margin
-        self._threads = threads or os.cpu_count() or 1
-        self._pool: ThreadPoolExecutor | None = None
-        self._desks: SimpleQueue[kernels.Desk] = SimpleQueue()
-        self._made = 0
+        self._crew = Crew(threads, kernels.new_desk)
         self._game: tuple[int, BearOff] | None = None
 
     def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
@@ -104,7 +95,7 @@ class Searcher:
         for plies in range(1, self.plies + 1):
             try:
                 best = self._values(flipped, position.checkers, rules, plies, deadline)
-            except _OutOfTime:
+            except OutOfTime:
                 break
         return as_chances(best[0]).for_opponent()
 
@@ -121,15 +112,13 @@ class Searcher:
         for plies in range(1, self.plies + 1):
             try:
                 ranked = self._deepen(ranked, position.checkers, rules, plies, deadline)
-            except _OutOfTime:
+            except OutOfTime:
                 break
         return ranked
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        self._crew.close()
 
     def _look(self, boards: Boards, checkers: int, rules: RuleSet) -> Floats:
         return self._static.after_plays(boards, checkers, rules)
@@ -161,7 +150,8 @@ class Searcher:
         brain = self._brain(rules)
         if self._game != (checkers, rules.bear_off):
             # What the caches hold is true of one kind of game only.
-            self._game, self._desks, self._made = (checkers, rules.bear_off), SimpleQueue(), 0
+            self._game = (checkers, rules.bear_off)
+            self._crew.clear_desks()
         answers = np.zeros((len(boards), kernels.ROLLS, 5), dtype=np.float32)
         at_once = kernels.ROLLS if plies == 1 else ROLLS_AT_ONCE
         pieces = [
@@ -171,37 +161,12 @@ class Searcher:
             for roll in range(0, kernels.ROLLS, at_once)
         ]
 
-        def work(row: int, roll: int) -> None:
-            if deadline is not None and time.monotonic() > deadline:
-                raise _OutOfTime
-            desk = self._desk()
-            try:
-                kernels.search_rolls(boards[row], checkers, plies, roll, roll + at_once, brain, desk, answers[row])
-            finally:
-                self._desks.put(desk)
+        def work(desk: kernels.Desk, piece: tuple[int, int]) -> None:
+            row, roll = piece
+            kernels.search_rolls(boards[row], checkers, plies, roll, roll + at_once, brain, desk, answers[row])
 
-        if self._threads == 1 or len(pieces) < 2:
-            for row, roll in pieces:
-                work(row, roll)
-        else:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="search")
-            self._gather([self._pool.submit(work, row, roll) for row, roll in pieces])
+        self._crew.share(pieces, work, deadline)
         return self._means(boards, checkers, rules, brain, answers)
-
-    @staticmethod
-    def _gather(futures: list[Future[None]]) -> None:
-        """Wait for all; if one failed, take back those that have not begun, and fail in the same way."""
-        try:
-            for future in futures:
-                future.result()
-        except BaseException:
-            for future in futures:
-                future.cancel()
-            for future in futures:
-                if not future.cancelled():
-                    future.exception()
-            raise
 
     def _means(self, boards: Boards, checkers: int, rules: RuleSet, brain: kernels.Brain, answers: Floats) -> Floats:
         values = np.empty((len(boards), 5), dtype=np.float32)
@@ -219,10 +184,3 @@ class Searcher:
         if not len(own) or not len(enemies):
             return True
         return len(brain.tables.rolls) > 0 and own[-1] <= HOME_POINTS and enemies[0] > 24 - HOME_POINTS
-
-    def _desk(self) -> kernels.Desk:
-        """A thread's room, taken from those that are free; there are never more than there are threads."""
-        if self._desks.empty() and self._made < self._threads:
-            self._made += 1
-            return kernels.new_desk()
-        return self._desks.get()

@@ -22,7 +22,6 @@ from sixprime.engine.net_kernels import (
     LookUps,
     Room,
     Weights,
-    equity,
     evaluate_board,
     evaluate_generated,
     exact_ending,
@@ -51,6 +50,18 @@ class Brain(NamedTuple):
     """Answers that pass the first choice, at most."""
     margin: float
     """How far behind the first of them they may be."""
+
+
+class Prices(NamedTuple):
+    """What gammons and backgammons add, won and lost, where winning the game is 1 and losing it -1."""
+
+    gammon: float
+    backgammon: float
+    lost_gammon: float
+    lost_backgammon: float
+
+
+MONEY = Prices(1.0, 1.0, 1.0, 1.0)
 
 
 class Cache(NamedTuple):
@@ -119,9 +130,36 @@ def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats)
     core.copy_into(chances, cache.chances[slot])
 
 
+@kernel
+def swapped(prices: Prices) -> Prices:
+    """The same as the other player sees them."""
+    return Prices(prices.lost_gammon, prices.lost_backgammon, prices.gammon, prices.backgammon)
+
+
+@kernel
+def worth_of(chances: Floats, prices: Prices) -> float:
+    """What chances are worth without a cube; with the prices of money play, bit for bit their equity."""
+    return (
+        2.0 * float(chances[0])
+        - 1.0
+        + float(chances[1]) * prices.gammon
+        + float(chances[2]) * prices.backgammon
+        - float(chances[3]) * prices.lost_gammon
+        - float(chances[4]) * prices.lost_backgammon
+    )
+
+
 @float_kernel
 def answer_roll(
-    turned: Board, checkers: int, first: int, second: int, brain: Brain, room: Room, answer: Board, chances: Floats
+    turned: Board,
+    checkers: int,
+    first: int,
+    second: int,
+    brain: Brain,
+    prices: Prices,
+    room: Room,
+    answer: Board,
+    chances: Floats,
 ) -> bool:
     """The play that looks best to the player on roll and the chances it leaves; true if the game is over then.
 
@@ -134,7 +172,7 @@ def answer_roll(
         return False
     floor = -9.0
     for play in range(found):
-        room.worth[play] = equity(room.chances[play])
+        room.worth[play] = worth_of(room.chances[play], prices)
         floor = max(floor, room.worth[play] - brain.margin)
     before = look_before(turned, checkers)
     best = int(np.int64(-1))
@@ -151,7 +189,7 @@ def answer_roll(
         evaluate_generated(
             turned, checkers, first, second, brain.bear_off, before, likely, brain.net, brain.tables, room
         )
-        worth = equity(room.chances[likely])
+        worth = worth_of(room.chances[likely], prices)
         if worth > most or (worth == most and likely < best):
             most = worth
             best = likely
@@ -207,7 +245,7 @@ def search_rolls(
             high += 1
         low = number - high * (high - 1) // 2 + 1
         row = desk.answers[depth, number]
-        over = answer_roll(desk.turned[depth], checkers, high, low, brain, desk.room, answer, row)
+        over = answer_roll(desk.turned[depth], checkers, high, low, brain, MONEY, desk.room, answer, row)
         if over or depth == plies - 1 or exact_ending(answer, checkers, brain.tables, desk.room.scratch[1], row):
             continue
         if recall(desk.cache, slot_of(answer), answer, plies - 1 - depth, row):

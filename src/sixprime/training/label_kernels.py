@@ -23,7 +23,7 @@ from sixprime.engine.net_kernels import (
     make_consistent,
     new_room,
 )
-from sixprime.engine.search_kernels import ROLLS, Brain, answer_roll, mean_of_answers
+from sixprime.engine.search_kernels import MONEY, ROLLS, Brain, answer_roll, mean_of_answers
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -61,7 +61,7 @@ def mean_of_rolls(
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            answer_roll(boards[0], checkers, high, low, brain, room, boards[1], answers[number])
+            answer_roll(boards[0], checkers, high, low, brain, MONEY, room, boards[1], answers[number])
             number += 1
     mean_of_answers(board, checkers, answers, label)
 
