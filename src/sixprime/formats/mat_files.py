@@ -28,6 +28,8 @@ from sixprime.formats.plain_mats import read_plain_mat
 from sixprime.formats.text_files import head_of, numbered_lines
 from sixprime.messages import text
 
+SAMPLE_BYTES = 16_000
+"""So much of a file tells which start its games have."""
 RETRY_BYTES = 200_000
 """A larger file is not read again to find out where its games began."""
 SIGN_BYTES = 2048
@@ -80,13 +82,19 @@ def read_any_mat(data: bytes) -> MatchFile:
     starts are tried, and the one that explains most is kept.
     """
     reader = MatReader(data)
-    best = reader.read()
-    if reader.is_puzzled and len(data) <= RETRY_BYTES:
-        for start in (*NAMED_STARTS.values(), *(Position.hypergammon(checkers) for checkers in (1, 2))):
-            other = MatReader(data, start).read()
-            if _problems(other) * 2 < _problems(best):
-                best = other
-    return best
+    found = reader.read()
+    if not reader.is_puzzled or len(data) > RETRY_BYTES:
+        return found
+    beginning = data[: data.rfind(b"\n", 0, SAMPLE_BYTES) + 1] if len(data) > SAMPLE_BYTES else data
+    best, fewest = None, _problems(MatReader(beginning).read()) if beginning is not data else _problems(found)
+    for start in (*NAMED_STARTS.values(), *(Position.hypergammon(checkers) for checkers in (1, 2))):
+        problems = _problems(MatReader(beginning, start).read())
+        if problems * 2 < fewest:
+            best, fewest = start, problems
+    if best is None:
+        return found
+    other = MatReader(data, best).read()
+    return other if _problems(other) < _problems(found) else found
 
 
 def _problems(file: MatchFile) -> int:
