@@ -7,6 +7,7 @@ import pytest
 from sixprime import PRESETS, Cube, IllegalAction, Match, Phase, Player, Position, Roll, RuleSet, SeededDice, Win
 from sixprime.core import events as ev
 from sixprime.engine.bots import NetPlayer
+from sixprime.engine.cube_values import CubeView
 from sixprime.engine.evaluators import NetEvaluator
 from sixprime.engine.nets import Net
 from sixprime.engine.players import RandomPlayer
@@ -75,7 +76,7 @@ def start(position: Position | None = None, rules: RuleSet | None = None, cube: 
 
 
 def test_the_opinion_is_what_it_says() -> None:
-    chances = of_one_opinion(0.7, 0.3, 0.1, 0.2, 0.05)._judge.chances(Position.standard())
+    chances = of_one_opinion(0.7, 0.3, 0.1, 0.2, 0.05)._judge.look(Position.standard(), CubeView.money()).chances
     assert (chances.win, chances.win_gammon, chances.win_backgammon) == pytest.approx((0.7, 0.3, 0.1), abs=1e-5)
     assert (chances.lose_gammon, chances.lose_backgammon) == pytest.approx((0.2, 0.05), abs=1e-5)
 
@@ -116,7 +117,8 @@ def test_it_beavers_a_bad_double_where_it_may() -> None:
     match = start(rules=RuleSet(beavers=True))
     match.double()
     assert of_one_opinion(0.3).decide(match) == ev.Beavered(Player.BLACK)
-    assert of_one_opinion(0.5).decide(match) == ev.Taken(Player.BLACK)
+    assert of_one_opinion(0.5).decide(match) == ev.Beavered(Player.BLACK)  # the cube is worth something
+    assert of_one_opinion(0.62).decide(match) == ev.Taken(Player.BLACK)
     plain = start()
     plain.double()
     assert of_one_opinion(0.3).decide(plain) == ev.Taken(Player.BLACK)
@@ -223,3 +225,44 @@ def test_it_does_not_offer_again_what_has_just_been_declined() -> None:
     match.apply(event)
     match.decline()
     assert bot.decide(match) is None
+
+
+def at(score: tuple[int, int], length: int, cube: Cube | None = None, *, crawford: bool = False) -> Match:
+    """White is about to roll or double at a score of a match."""
+    match = Match(length=length)
+    over = not crawford and length - 1 in score
+    match.set_up(
+        Position.standard(), Player.WHITE, score=score, cube=cube or Cube(), crawford=crawford, crawford_over=over
+    )
+    return match
+
+
+class TestScores:
+    def test_after_the_crawford_game_the_trailer_doubles_at_once(self) -> None:
+        assert of_one_opinion(0.4).decide(at((3, 4), 5)) == ev.Doubled(Player.WHITE)
+        assert of_one_opinion(0.4).decide(at((3, 3), 5)) is None
+
+    def test_in_the_crawford_game_nobody_doubles(self) -> None:
+        assert of_one_opinion(0.8).decide(at((3, 4), 5, crawford=True)) is None
+
+    def test_the_leader_drops_for_nothing_where_the_other_needs_an_even_number(self) -> None:
+        # 1 away, 2 away: a drop costs one point of two, and what comes next is one game for everything.
+        for away, dropped in ((2, True), (3, False)):
+            match = at((5 - away, 4), 5)
+            match.double()
+            answer = of_one_opinion(0.54, 0.1).decide(match)
+            assert answer == (ev.Dropped(Player.BLACK) if dropped else ev.Taken(Player.BLACK))
+
+    def test_gammons_that_win_nothing_are_not_played_for(self) -> None:
+        """At 2 away with the cube on 2, a gammon wins no more than the game."""
+        bot = of_one_opinion(0.9, 0.6)
+        assert bot.decide(at((3, 3), 5, Cube(2, Player.WHITE))) is None  # the cube is dead
+        assert bot.decide(at((3, 0), 5)) is None  # but a gammon wins the match: too good to double
+
+    def test_resignations_count_what_gammons_are_worth(self) -> None:
+        match = at((0, 4), 5)
+        match.resign(Win.SINGLE, Player.WHITE)
+        assert of_one_opinion(0.001, lost=0.9).decide(match) == ev.ResignationAccepted(Player.BLACK)
+        match = at((0, 2), 5)
+        match.resign(Win.SINGLE, Player.WHITE)
+        assert of_one_opinion(0.001, lost=0.9).decide(match) == ev.ResignationDeclined(Player.BLACK)

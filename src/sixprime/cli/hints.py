@@ -65,19 +65,19 @@ def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_
 
     def answer(line: str) -> dict[str, object]:
         position, _ = read_question(line, needs_roll=False)
-        return _chances_json(evaluator.chances(position))
+        return chances_json(evaluator.chances(position))
 
     if batch is not None:
-        _answer_batch(batch, answer, words)
+        answer_batch(batch, answer, words)
         return
-    position, _ = read_question(_given(question), needs_roll=False)
+    position, _ = read_question(given(question), needs_roll=False)
     chances = evaluator.chances(position)
     if as_json:
-        print(json.dumps(_chances_json(chances)))
+        print(json.dumps(chances_json(chances)))
         return
     console = Console(highlight=False)
     console.print(Text(str(position)))
-    console.print(_chances_table([("", chances)], words))
+    console.print(chances_table([("", chances)], words))
 
 
 def hint(
@@ -97,13 +97,13 @@ def hint(
         assert roll is not None
         ranked = evaluator.rank(position, roll)
         if not ranked:
-            return {"play": "", "result": list(position.points), **_chances_json(_after_nothing(evaluator, position))}
+            return {"play": "", "result": list(position.points), **chances_json(_after_nothing(evaluator, position))}
         return _ranked_json(ranked[0])
 
     if batch is not None:
-        _answer_batch(batch, answer, words)
+        answer_batch(batch, answer, words)
         return
-    position, roll = read_question(f"{_given(question)} {dice or ''}", needs_roll=True)
+    position, roll = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
     assert roll is not None
     ranked = evaluator.rank(position, roll)
     if as_json:
@@ -114,10 +114,10 @@ def hint(
     if not ranked:
         console.print(text("no play is possible with {roll}", roll=roll).in_language(words), markup=False)
         return
-    console.print(_chances_table([(str(entry.play), entry.chances) for entry in ranked[:SHOWN_PLAYS]], words))
+    console.print(chances_table([(str(entry.play), entry.chances) for entry in ranked[:SHOWN_PLAYS]], words))
 
 
-def _given(question: str | None) -> str:
+def given(question: str | None) -> str:
     if question is None:
         raise FileProblem(text("give a position, or a file of them with --batch"))
     return question
@@ -128,7 +128,7 @@ def _after_nothing(evaluator: Judge, position: Position) -> Chances:
     return evaluator.chances(position.flipped()).for_opponent()
 
 
-def _chances_json(chances: Chances) -> dict[str, object]:
+def chances_json(chances: Chances) -> dict[str, object]:
     return {
         "equity": round(chances.equity, 6),
         "probabilities": [
@@ -145,10 +145,10 @@ def _chances_json(chances: Chances) -> dict[str, object]:
 
 
 def _ranked_json(entry: RankedPlay) -> dict[str, object]:
-    return {"play": str(entry.play), "result": list(entry.play.result.points), **_chances_json(entry.chances)}
+    return {"play": str(entry.play), "result": list(entry.play.result.points), **chances_json(entry.chances)}
 
 
-def _answer_batch(path: Path, answer: Callable[[str], dict[str, object]], words: Catalogue) -> None:
+def answer_batch(path: Path, answer: Callable[[str], dict[str, object]], words: Catalogue) -> None:
     for line in _lines(path):
         try:
             written = answer(line)
@@ -170,7 +170,7 @@ def _lines(path: Path) -> Iterator[str]:
         raise FileProblem(text("cannot read {path}: {why}", path=path, why=why)) from error
 
 
-def _chances_table(rows: list[tuple[str, Chances]], words: Catalogue) -> Table:
+def chances_table(rows: list[tuple[str, Chances]], words: Catalogue) -> Table:
     """Equity and chances in percent; plays with what they give up against the first."""
 
     def say(message: Message) -> str:

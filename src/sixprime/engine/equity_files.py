@@ -1,0 +1,81 @@
+"""Files of match equities: our own JSON, and the XML of GNU Backgammon, told apart by what is in them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from sixprime.engine.equity_tables import EquityTable, InvalidEquities
+from sixprime.engine.gnubg_equities import read_gnubg_equities
+from sixprime.messages import is_text, text
+
+FORMAT = "sixprime-match-equities"
+VERSION = 1
+MAX_BYTES = 1_000_000
+
+
+def read_equities(path: Path) -> EquityTable:
+    """The table in a file."""
+    if path.exists() and not path.is_file():
+        raise InvalidEquities(text("cannot read {path}: not a file", path=path))
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InvalidEquities(text("cannot read {path}: {why}", path=path, why=why)) from error
+    if len(content) > MAX_BYTES:
+        raise InvalidEquities(text("{path} is too large for a match equity table", path=path))
+    try:
+        return _from_json(content) if content.lstrip()[:1] == b"{" else read_gnubg_equities(content)
+    except InvalidEquities as error:
+        raise InvalidEquities(text("{path} holds no match equity table: {why}", path=path, why=error.message)) from None
+
+
+def write_equities(table: EquityTable, path: Path) -> None:
+    """Write a table as JSON, whole or not at all."""
+    first, second = table.after
+    fields = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": table.name,
+        "description": table.description,
+        "credit": table.credit.splitlines(),
+    }
+    lines = [f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
+    for name, rows in (("before", table.before), ("after", (first,) if first == second else (first, second))):
+        lines.append(f' "{name}": [\n  ' + ",\n  ".join(json.dumps(row) for row in rows) + "\n ]")
+    beside = path.with_name(path.name + ".new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with beside.open("w", encoding="utf-8") as file:
+        file.write("{\n" + ",\n".join(lines) + "\n}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def _from_json(content: bytes) -> EquityTable:
+    try:
+        told = json.loads(content)
+    except (ValueError, RecursionError):
+        raise InvalidEquities(text("not JSON")) from None
+    if not isinstance(told, dict) or told.get("format") != FORMAT or told.get("version") != VERSION:
+        raise InvalidEquities(text("not a table that this version can use"))
+    credit = told.get("credit", [])
+    words = [told.get("name", ""), told.get("description", ""), *(credit if isinstance(credit, list) else [None])]
+    if not all(is_text(word) for word in words):
+        raise InvalidEquities(text("name, description and credit are texts"))
+    before, after = _rows(told.get("before")), _rows(told.get("after"))
+    if len(after) not in (1, 2):
+        raise InvalidEquities(text("the table needs the games after the Crawford game, for both players or for each"))
+    return EquityTable(words[0], words[1], before, (after[0], after[-1]), "\n".join(words[2:]))
+
+
+def _rows(told: object) -> tuple[tuple[float, ...], ...]:
+    """Rows of numbers; what else they should be is for the table to say."""
+    if not isinstance(told, list) or not all(isinstance(row, list) for row in told):
+        raise InvalidEquities(text("the table needs rows of numbers"))
+    return tuple(
+        tuple(float(chance) if type(chance) is int and 0 <= chance <= 1 else chance for chance in row) for row in told
+    )
