@@ -105,3 +105,28 @@ def test_other_depths_are_refused(sixprime: Sixprime, plies: str) -> None:
     assert said.code != 0
     assert "--plies" in said.err
     assert len(said.err.strip().splitlines()) == 1
+
+
+class TestCubeAndScore:
+    """An id that tells cube and score is answered with them."""
+
+    # Bearing in against an anchor: for money a gammon is worth some risk, at double match point nothing is.
+    MONEY = "XGID=-b---BD-B---cD---c-eA---B-:1:-1:1:64:0:0:0:0:10"
+    LAST_GAME = "XGID=-b---BD-B---cD---c-eA---B-:0:0:1:64:4:4:0:5:10"
+
+    def test_a_match_is_ranked_by_the_chance_to_win_it(self, sixprime: Sixprime) -> None:
+        plays = json.loads(sixprime("hint", self.LAST_GAME, "--json", "--plies", "0").out)
+        assert [play["mwc"] for play in plays] == sorted((play["mwc"] for play in plays), reverse=True)
+        # The last game of all: the chance to win it is all that counts.
+        wins = [play["probabilities"][0] for play in plays]
+        assert wins == sorted(wins, reverse=True)
+
+    def test_a_cube_that_was_turned_counts(self, sixprime: Sixprime) -> None:
+        plays = json.loads(sixprime("hint", self.MONEY, "--json", "--plies", "0").out)
+        assert "mwc" not in plays[0]
+        assert plays[0]["cubeful"] != plays[0]["equity"]
+        assert "with the cube, at this score" in sixprime("hint", self.MONEY, "--plies", "0").out
+
+    def test_without_either_the_equity_is_cubeless(self, sixprime: Sixprime) -> None:
+        plays = json.loads(sixprime("hint", START_XGID, "--json", "--plies", "0").out)
+        assert "cubeful" not in plays[0]

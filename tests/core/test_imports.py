@@ -50,6 +50,11 @@ class TestModules:
     def test_the_first_play_loads_them(self) -> None:
         assert {"numpy", "numba", "sixprime.core.kernels"} <= modules_after(FIRST_PLAY)
 
+    def test_machine_code_is_loaded_without_what_only_compiling_needs(self) -> None:
+        run(FIRST_PLAY)
+        loaded = modules_after(FIRST_PLAY)
+        assert {"numba.np.arraymath", "scipy.linalg", "coverage"}.isdisjoint(loaded)
+
     def test_what_the_package_loads_is_its_own_or_the_standard_library(self) -> None:
         before = modules_after("pass")
         foreign = {name.split(".")[0] for name in modules_after("import sixprime") - before}
@@ -96,6 +101,17 @@ class TestCompileNotice:
         )
         done = run(script)
         assert (done.stdout, done.stderr) == ("16\n3\n", "")
+
+    def test_other_peoples_functions_may_use_everything(self) -> None:
+        script = (
+            f"{FIRST_PLAY}\n"
+            "import numba, numpy\n"
+            "namespace = {'numpy': numpy}\n"
+            "exec('def add(a): return numpy.sort(a)[0] + len({x: str(x) for x in range(3)})', namespace)\n"
+            "print(numba.njit(namespace['add'])(numpy.arange(1, 5)))\n"
+        )
+        done = run(script)
+        assert (done.stdout, done.stderr) == ("16\n4\n", "")
 
     def test_without_the_compiler_the_same_plays_are_found(self) -> None:
         # Plain numpy warns of 64-bit numbers that wrap round, as the kernels' keys are meant to.

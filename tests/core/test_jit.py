@@ -52,3 +52,49 @@ def test_a_change_in_one_file_reaches_the_kernels_of_another(tmp_path: Path) -> 
     assert run(tmp_path) == "20 200.0 1\n"
     (tmp_path / "inner.py").write_text(INNER.format(step=2), encoding="utf-8")
     assert run(tmp_path) == "30 300.0 0\n"
+
+
+TAKING = """\
+from typing import NamedTuple
+
+from {module} import Pair
+from sixprime.core.jit import kernel
+
+
+@kernel
+def total(pair):
+    return pair.one + pair.other
+"""
+
+PAIR = """\
+from typing import NamedTuple
+
+
+class Pair(NamedTuple):
+    one: int
+    other: int
+"""
+
+
+def test_a_type_that_has_moved_is_compiled_for_again(tmp_path: Path) -> None:
+    """The list of the cache names the types of arguments; one of an older version may name a module that is gone."""
+
+    def total() -> str:
+        script = "import taking; print(taking.total(taking.Pair(1, 2)))"
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", script],
+            cwd=tmp_path,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    (tmp_path / "before.py").write_text(PAIR, encoding="utf-8")
+    (tmp_path / "taking.py").write_text(TAKING.format(module="before"), encoding="utf-8")
+    assert total() == "3\n"
+    (tmp_path / "before.py").rename(tmp_path / "after.py")
+    (tmp_path / "taking.py").write_text(TAKING.format(module="after"), encoding="utf-8")
+    assert total() == "3\n"
+    assert total() == "3\n"

@@ -365,7 +365,8 @@ def plain() -> Iterator[Any]:
     module = ModuleType("plain_kernels")
     path = Path(kernels.__file__)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(jit, "kernel", lambda function: function)
+        for decorator in ("kernel", "lean_kernel"):
+            patched.setattr(jit, decorator, lambda function: function)
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
     # Numbers of 64 bits wrap round; numpy mentions it, the compiler does not.
     with np.errstate(over="ignore"):

@@ -1,4 +1,4 @@
-"""The command `sixprime`. Bare, it starts the game.
+"""The command `sixprime`. Bare, it serves the game to a browser on this machine.
 
 Whatever is wrong with a command line, a file or a setting is said in one line on standard error, in the user's
 language; a traceback would be a defect.
@@ -15,18 +15,22 @@ from rich.console import Console
 from rich.text import Text
 
 from sixprime import __version__
+from sixprime.cli.cube_commands import add_cube_commands
+from sixprime.cli.dice_commands import add_dice_commands
 from sixprime.cli.engine_commands import add_engine_commands
 from sixprime.cli.file_commands import add_file_commands
 from sixprime.cli.game_commands import add_game_commands
-from sixprime.cli.options import RuleFlags
 from sixprime.cli.peer_commands import add_peer_commands
-from sixprime.cli.sittings import Wishes, sit_down
+from sixprime.cli.server_commands import add_server_commands
 from sixprime.cli.speech import Speech
 from sixprime.core import SixprimeError, notices
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
 
-COMMANDS = ("play", "rules", "eval", "hint", "train", "judge", "bearoff", "show", "info", "convert", "external", "ubgi")
+COMMANDS = (
+    "serve", "play", "rules", "eval", "hint", "cube", "rollout", "train", "judge", "bearoff", "show", "info", "convert",
+    "external", "ubgi", "backup", "migrate", "verify-dice",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -41,7 +45,7 @@ def run(arguments: list[str]) -> int:
     try:
         language = _language(arguments)
         app = build_app(catalogue(language))
-        return int(app(arguments or ["play"], prog_name="sixprime", standalone_mode=False) or 0)
+        return int(app(arguments or ["serve"], prog_name="sixprime", standalone_mode=False) or 0)
     except SixprimeError as error:
         problem = error.message
     except typer.TyperException as error:
@@ -104,10 +108,15 @@ def build_app(words: Catalogue) -> typer.Typer:
         if version:
             print(f"sixprime {__version__}")
         elif context.invoked_subcommand is None:
-            sit_down(RuleFlags(), Wishes(ask=True), words)
+            from sixprime.cli import serving
 
+            serving.serve({}, browser=None, words=words)
+
+    add_server_commands(app, speech)
     add_game_commands(app, speech)
     add_engine_commands(app, speech)
+    add_cube_commands(app, speech)
     add_file_commands(app, speech)
     add_peer_commands(app, speech)
+    add_dice_commands(app, speech)
     return app

@@ -40,3 +40,63 @@ def add_cube_commands(app: typer.Typer, speech: Speech) -> None:
         from sixprime.cli.cubes import advise
 
         advise(question, batch, plies=plies, equities=equities, as_json=as_json, words=words)
+
+    @speech.command(app, "rollout", text("Play a position out many times: plays, cube actions, or what it is worth."))
+    def rollout(
+        question: Annotated[
+            str | None, speech.argument(text("A position: any id, or 26 numbers with commas."), "ID")
+        ] = None,
+        dice: Annotated[str | None, speech.argument(text("The dice, like 31."), "DICE")] = None,
+        plays: Annotated[
+            list[str] | None,
+            speech.option("--play", text("Roll out this play instead of the best ones; may be repeated."), "PLAY"),
+        ] = None,
+        candidates: Annotated[
+            str, speech.option("--candidates", text("How many of the best plays are rolled out."), "N")
+        ] = "5",
+        games: Annotated[
+            str | None, speech.option("--games", text("How many games each; 1296 if not given."), "N")
+        ] = None,
+        seed: Annotated[str, speech.option("--seed", text("Where chance starts from."), "N")] = "1",
+        plies: Annotated[
+            str, speech.option("--plies", text("How many plies the players look ahead, 0 to 3."), "N")
+        ] = "0",
+        deep_plies: Annotated[
+            str, speech.option("--deep-plies", text("How many plies they look ahead in the first moves."), "N")
+        ] = "0",
+        deep_moves: Annotated[str, speech.option("--deep-moves", text("How many first moves those are."), "N")] = "0",
+        truncate: Annotated[
+            str, speech.option("--truncate", text("End games after so many rolls; 0 plays them to the end."), "N")
+        ] = "0",
+        seconds: Annotated[str | None, speech.option("--seconds", text("Stop after so many seconds."), "N")] = None,
+        error: Annotated[
+            str | None, speech.option("--error", text("Stop when the standard error is down to this."), "X")
+        ] = None,
+        cubeless: Annotated[bool, speech.option("--cubeless", text("Without the cube."))] = False,
+        plain: Annotated[
+            bool, speech.option("--no-variance-reduction", text("Count the results as they are, luck included."))
+        ] = False,
+        equities: Annotated[
+            str | None,
+            speech.option("--equities", text("The match equity table: its name, or an XML file of one."), "TABLE"),
+        ] = None,
+        file: Annotated[
+            Path | None,
+            speech.option("--file", text("Keep the rollout here; if it is there already, go on with it."), "FILE"),
+        ] = None,
+        threads: Annotated[
+            str | None, speech.option("--threads", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[
+            str | None, speech.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
+        ] = None,
+        as_json: Annotated[bool, speech.option("--json", text("Answer in JSON."))] = False,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.rollouts import RolloutWishes, roll_out
+
+        wishes = RolloutWishes(
+            question, dice, plays or (), candidates, games, seed, plies, deep_plies, deep_moves, truncate, seconds,
+            error, equities, file, threads, ray, cubeless, plain,
+        )  # fmt: skip
+        roll_out(wishes, as_json=as_json, words=words)

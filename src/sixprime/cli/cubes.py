@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sixprime.cli import hints
 from sixprime.cli.options import whole_number
-from sixprime.core import Position, RuleSet
+from sixprime.core import RuleSet
 from sixprime.core.movegen import to_board
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
 from sixprime.engine.cube_decisions import CubeDecision
@@ -21,7 +21,6 @@ from sixprime.engine.cube_values import CubeView
 from sixprime.engine.cube_windows import Window, doubling_window, take_points
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.search import MAX_PLIES
-from sixprime.formats.ids import recognise
 from sixprime.formats.situations import Situation
 from sixprime.messages import Catalogue, Message, text
 
@@ -42,10 +41,7 @@ class CubeAdviser:
 
 def read_situation(written: str) -> Situation:
     """A situation from any id, or money play with the cube in the middle from 26 numbers."""
-    question = written.strip()
-    if hints.NUMBERS.fullmatch(question):
-        return Situation(Position(tuple(int(number) for number in question.split(","))))
-    return recognise(question)
+    return hints.read_question(written, needs_roll=False).situation
 
 
 def advise(

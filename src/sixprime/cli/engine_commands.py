@@ -3,6 +3,9 @@
 Each parses its options and hands over to a module that is imported only then: help has to come at once.
 """
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +13,17 @@ import typer
 
 from sixprime.cli.speech import Speech
 from sixprime.messages import text
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """While modules are loaded many things are made and none thrown away: nobody needs to look for garbage."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
@@ -31,7 +45,8 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         as_json: Annotated[bool, json_option] = False,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
-        from sixprime.cli import hints
+        with _loading():
+            from sixprime.cli import hints
 
         hints.evaluate(question, batch, plies=plies, as_json=as_json, words=words)
 
@@ -44,7 +59,8 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         as_json: Annotated[bool, json_option] = False,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
-        from sixprime.cli import hints
+        with _loading():
+            from sixprime.cli import hints
 
         hints.hint(question, dice, batch, plies=plies, as_json=as_json, words=words)
 

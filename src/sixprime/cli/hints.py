@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -21,7 +23,12 @@ from sixprime.cli.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.engine.evaluators import Chances, Judge, NetEvaluator, RankedPlay
 from sixprime.formats.ids import recognise
+from sixprime.formats.situations import Situation
 from sixprime.messages import Catalogue, Message, text
+
+if TYPE_CHECKING:
+    from sixprime.engine.cube_judges import CubefulPlay
+    from sixprime.engine.cube_search import CubeSearcher
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
@@ -39,7 +46,26 @@ def judge_of(plies: str | None, *, batch: bool) -> Judge:
     return Searcher(depth) if depth else NetEvaluator.default()
 
 
-def read_question(written: str, *, needs_roll: bool) -> tuple[Position, Roll | None]:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation, the dice if there are some, and whether anything is known that gives the cube a say."""
+
+    situation: Situation
+    roll: Roll | None
+
+    @property
+    def position(self) -> Position:
+        return self.situation.position
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether it is a match, or the cube has been turned, or the Jacoby rule is played."""
+        situation = self.situation
+        turned = situation.cube.owner is not None or situation.cube.value > 1
+        return situation.length is not None or turned or bool(situation.jacoby)
+
+
+def read_question(written: str, *, needs_roll: bool) -> Question:
     """A position (26 numbers with commas, or any id), and the dice behind it or within the id."""
     question = written.strip()
     if len(question) > MAX_LINE:
@@ -50,13 +76,13 @@ def read_question(written: str, *, needs_roll: bool) -> tuple[Position, Roll | N
         roll = Roll.of(words[-1])
         question = question[: question.rindex(words[-1])].strip()
     if NUMBERS.fullmatch(question):
-        position = Position(tuple(int(number) for number in question.split(",")))
+        situation = Situation(Position(tuple(int(number) for number in question.split(","))))
     else:
         situation = recognise(question)
-        position, roll = situation.position, roll or situation.roll
+        roll = roll or situation.roll
     if needs_roll and roll is None:
         raise FileProblem(text("the dice are missing: write them behind the position, like 31"))
-    return position, roll
+    return Question(situation, roll)
 
 
 def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_json: bool, words: Catalogue) -> None:
@@ -64,13 +90,12 @@ def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_
     evaluator = judge_of(plies, batch=batch is not None)
 
     def answer(line: str) -> dict[str, object]:
-        position, _ = read_question(line, needs_roll=False)
-        return chances_json(evaluator.chances(position))
+        return chances_json(evaluator.chances(read_question(line, needs_roll=False).position))
 
     if batch is not None:
         answer_batch(batch, answer, words)
         return
-    position, _ = read_question(given(question), needs_roll=False)
+    position = read_question(given(question), needs_roll=False).position
     chances = evaluator.chances(position)
     if as_json:
         print(json.dumps(chances_json(chances)))
@@ -89,43 +114,69 @@ def hint(
     as_json: bool,
     words: Catalogue,
 ) -> None:
-    """The plays of a roll, best first; the chances are those of the player who moves."""
-    evaluator = judge_of(plies, batch=batch is not None)
+    """The plays of a roll, best first; the chances are those of the player who moves.
+
+    Where an id says so, cube and score have their say: then plays are ranked by what they are worth with them.
+    """
+    adviser = _Adviser(plies, batch=batch is not None)
 
     def answer(line: str) -> dict[str, object]:
-        position, roll = read_question(line, needs_roll=True)
-        assert roll is not None
-        ranked = evaluator.rank(position, roll)
-        if not ranked:
-            return {"play": "", "result": list(position.points), **chances_json(_after_nothing(evaluator, position))}
-        return _ranked_json(ranked[0])
+        asked = read_question(line, needs_roll=True)
+        plays = adviser.plays(asked)
+        if not plays:
+            after = adviser.after_nothing(asked.position)
+            return {"play": "", "result": list(asked.position.points), **chances_json(after)}
+        return _play_json(plays[0])
 
     if batch is not None:
         answer_batch(batch, answer, words)
         return
-    position, roll = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
-    assert roll is not None
-    ranked = evaluator.rank(position, roll)
+    asked = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
+    plays = adviser.plays(asked)
     if as_json:
-        print(json.dumps([_ranked_json(entry) for entry in ranked]))
+        print(json.dumps([_play_json(entry) for entry in plays]))
         return
     console = Console(highlight=False)
-    console.print(Text(str(position)))
-    if not ranked:
-        console.print(text("no play is possible with {roll}", roll=roll).in_language(words), markup=False)
+    console.print(Text(str(asked.position)))
+    if not plays:
+        console.print(text("no play is possible with {roll}", roll=asked.roll).in_language(words), markup=False)
         return
-    console.print(chances_table([(str(entry.play), entry.chances) for entry in ranked[:SHOWN_PLAYS]], words))
+    shown = plays[:SHOWN_PLAYS]
+    equities = [entry.equity for entry in shown if not isinstance(entry, RankedPlay)]
+    rows = [(str(entry.play), entry.chances) for entry in shown]
+    console.print(chances_table(rows, words, equities or None))
+    if equities:
+        console.print(Text(text("with the cube, at this score").in_language(words), style="dim"))
+
+
+class _Adviser:
+    """Ranks plays: without the cube where nothing is known of it, otherwise with cube and score."""
+
+    def __init__(self, plies: str | None, *, batch: bool) -> None:
+        self._judge = judge_of(plies, batch=batch)
+        self._plies = getattr(self._judge, "plies", 0)
+        self._with_cube: CubeSearcher | None = None
+
+    def plays(self, asked: Question) -> Sequence[RankedPlay | CubefulPlay]:
+        assert asked.roll is not None
+        if not asked.has_cube:
+            return self._judge.rank(asked.position, asked.roll)
+        from sixprime.engine.cube_search import CubeSearcher
+        from sixprime.engine.cube_values import CubeView
+
+        if self._with_cube is None:
+            self._with_cube = CubeSearcher(self._plies)
+        return self._with_cube.weigh(asked.position, asked.roll, CubeView.of(asked.situation))
+
+    def after_nothing(self, position: Position) -> Chances:
+        """The mover's chances where the roll is lost: the opponent is on roll."""
+        return self._judge.chances(position.flipped()).for_opponent()
 
 
 def given(question: str | None) -> str:
     if question is None:
         raise FileProblem(text("give a position, or a file of them with --batch"))
     return question
-
-
-def _after_nothing(evaluator: Judge, position: Position) -> Chances:
-    """The mover's chances where the roll is lost: the opponent is on roll."""
-    return evaluator.chances(position.flipped()).for_opponent()
 
 
 def chances_json(chances: Chances) -> dict[str, object]:
@@ -144,8 +195,19 @@ def chances_json(chances: Chances) -> dict[str, object]:
     }
 
 
-def _ranked_json(entry: RankedPlay) -> dict[str, object]:
-    return {"play": str(entry.play), "result": list(entry.play.result.points), **chances_json(entry.chances)}
+def _play_json(entry: RankedPlay | CubefulPlay) -> dict[str, object]:
+    """A play for programs: `equity` is without the cube; with cube and score `cubeful` is normalised to the cube, and
+    `mwc` in matches the chance to win."""
+    found: dict[str, object] = {
+        "play": str(entry.play),
+        "result": list(entry.play.result.points),
+        **chances_json(entry.chances),
+    }
+    if not isinstance(entry, RankedPlay):
+        found["cubeful"] = round(entry.equity, 6)
+        if entry.value != entry.equity:
+            found["mwc"] = round(entry.value, 6)
+    return found
 
 
 def answer_batch(path: Path, answer: Callable[[str], dict[str, object]], words: Catalogue) -> None:
@@ -170,8 +232,11 @@ def _lines(path: Path) -> Iterator[str]:
         raise FileProblem(text("cannot read {path}: {why}", path=path, why=why)) from error
 
 
-def chances_table(rows: list[tuple[str, Chances]], words: Catalogue) -> Table:
-    """Equity and chances in percent; plays with what they give up against the first."""
+def chances_table(rows: list[tuple[str, Chances]], words: Catalogue, equities: Sequence[float] | None = None) -> Table:
+    """Equity and chances in percent; plays with what they give up against the first.
+
+    The equities are those of the chances, unless others are given.
+    """
 
     def say(message: Message) -> str:
         return message.in_language(words)
@@ -192,8 +257,8 @@ def chances_table(rows: list[tuple[str, Chances]], words: Catalogue) -> Table:
     for heading in shown_headings:
         is_play = heading is headings[0]
         table.add_column(say(heading), justify="left" if is_play else "right", no_wrap=is_play)
-    best = rows[0][1].equity
-    for name, chances in rows:
+    shown = equities or [chances.equity for _, chances in rows]
+    for (name, chances), equity in zip(rows, shown, strict=True):
         percents = [
             f"{100 * chance:.1f} %"
             for chance in (
@@ -204,7 +269,7 @@ def chances_table(rows: list[tuple[str, Chances]], words: Catalogue) -> Table:
                 chances.lose_backgammon,
             )
         ]
-        loss = "" if chances.equity == best else f"{chances.equity - best:+.4f}"
-        start = [name, f"{chances.equity:+.4f}", loss] if with_plays else [f"{chances.equity:+.4f}"]
+        loss = "" if equity == shown[0] else f"{equity - shown[0]:+.4f}"
+        start = [name, f"{equity:+.4f}", loss] if with_plays else [f"{equity:+.4f}"]
         table.add_row(*start, *percents)
     return table

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from numba import types
-from numba.extending import intrinsic
+
+from sixprime.core.jit import instruction
 
 if TYPE_CHECKING:
 
@@ -16,9 +17,12 @@ if TYPE_CHECKING:
     def highest_one(bits: int) -> int:
         """The number of the highest bit that is set; -1 if none is."""
 
+    def mirrored(bits: int) -> int:
+        """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
+
 else:
 
-    @intrinsic
+    @instruction
     def count_ones(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
         """How many bits of a number are set."""
 
@@ -27,7 +31,7 @@ else:
 
         return types.int64(types.int64), emit
 
-    @intrinsic
+    @instruction
     def lowest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
         """The number of the lowest bit that is set; 64 if none is."""
 
@@ -37,7 +41,7 @@ else:
 
         return types.int64(types.int64), emit
 
-    @intrinsic
+    @instruction
     def highest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
         """The number of the highest bit that is set; -1 if none is."""
 
@@ -45,5 +49,16 @@ else:
             whole = context.get_constant(types.boolean, False)
             zeros = builder.ctlz(context.cast(builder, arguments[0], signature.args[0], types.int64), whole)
             return builder.sub(context.get_constant(types.int64, 63), zeros)
+
+        return types.int64(types.int64), emit
+
+    @instruction
+    def mirrored(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
+        """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            bits = builder.bitreverse(context.cast(builder, arguments[0], signature.args[0], types.uint32))
+            whole = context.cast(builder, bits, types.uint32, types.int64)
+            return builder.lshr(whole, context.get_constant(types.int64, 32 - 26))
 
         return types.int64(types.int64), emit

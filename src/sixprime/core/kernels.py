@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.jit import kernel
+from sixprime.core.jit import kernel, lean_kernel
 
 Board = npt.NDArray[np.int8]
 Keys = npt.NDArray[np.uint64]
@@ -47,14 +47,14 @@ HIT_KEYS = _keys(2025)
 CHECKER_KEYS[OFF] = 0
 
 
-@kernel
+@lean_kernel
 def copy_into(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
     """Copy a row of numbers. Assigning slices would do the same, but takes seconds to compile."""
     for index in range(source.shape[0]):
         target[index] = source[index]
 
 
-@kernel
+@lean_kernel
 def rearmost(board: Board) -> int:
     """The highest point (25 for the bar) that holds a checker of the mover, 0 if all are off."""
     for point in range(25, 0, -1):
@@ -63,7 +63,7 @@ def rearmost(board: Board) -> int:
     return 0
 
 
-@kernel
+@lean_kernel
 def landing(board: Board, source: int, die: int, bear_off: int, rear: int) -> int:
     """Where a checker from `source` lands with `die`: a point, 0 for off the board, -1 if it may not.
 
@@ -82,7 +82,7 @@ def landing(board: Board, source: int, die: int, bear_off: int, rear: int) -> in
     return 0 if target == 0 else -1
 
 
-@kernel
+@lean_kernel
 def make_step(board: Board, source: int, target: int) -> bool:
     """Move one checker; true if that hit."""
     board[source] -= 1
@@ -96,7 +96,7 @@ def make_step(board: Board, source: int, target: int) -> bool:
     return False
 
 
-@kernel
+@lean_kernel
 def take_back(board: Board, source: int, target: int, hit: bool) -> None:
     """Undo what `make_step` did."""
     board[source] += 1
@@ -109,7 +109,7 @@ def take_back(board: Board, source: int, target: int, hit: bool) -> None:
         board[target] -= 1
 
 
-@kernel
+@lean_kernel
 def flip(board: Board) -> None:
     """Turn the board round in place: the other player becomes the mover."""
     for point in range(13):
@@ -182,7 +182,7 @@ def equal_dice_plays(
         source = chosen[depth] - 1
 
 
-@kernel
+@lean_kernel
 def _single_plays(board: Board, die: int, bear_off: int, results: Board, sources: Board) -> int:
     """Plays of one die."""
     found = 0
@@ -203,7 +203,7 @@ def _single_plays(board: Board, die: int, bear_off: int, results: Board, sources
     return found
 
 
-@kernel
+@lean_kernel
 def _two_dice_plays(
     board: Board, high: int, low: int, bear_off: int, results: Board, sources: Board, low_first: Board, keys: Keys
 ) -> int:
@@ -258,7 +258,7 @@ def _two_dice_plays(
     return found
 
 
-@kernel
+@lean_kernel
 def generate_plays(
     board: Board, first: int, second: int, bear_off: int, results: Board, sources: Board, low_first: Board, keys: Keys
 ) -> tuple[int, int]:
@@ -287,7 +287,7 @@ def generate_plays(
     return found, 1 if found > 0 else 0
 
 
-@kernel
+@lean_kernel
 def point_column(point: int, side: int, count: int) -> int:
     """The column that the `count`-th checker of a side (0 mover, 1 opponent) on a point switches on.
 
@@ -300,7 +300,7 @@ def point_column(point: int, side: int, count: int) -> int:
     return base + 4 * (int(point) - 1) + level
 
 
-@kernel
+@lean_kernel
 def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -> int:
     """List the columns of a whole board, each as often as it counts. Returns how many entries there are."""
     used = 0
@@ -326,7 +326,7 @@ def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -
     return used
 
 
-@kernel
+@lean_kernel
 def _note_change(changes: npt.NDArray[np.int16], used: int, change: int) -> int:
     """Append a signed column, or strike out its opposite if that is listed: a checker that passes through."""
     for index in range(used):
@@ -337,7 +337,7 @@ def _note_change(changes: npt.NDArray[np.int16], used: int, change: int) -> int:
     return used + 1
 
 
-@kernel
+@lean_kernel
 def column_changes(
     board: Board,
     borne_off: int,
@@ -375,7 +375,7 @@ def column_changes(
     return used
 
 
-@kernel
+@lean_kernel
 def next_random(state: Keys) -> np.uint64:
     """SplitMix64: one 64-bit state, the next of its numbers."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -385,7 +385,7 @@ def next_random(state: Keys) -> np.uint64:
     return np.uint64(z ^ (z >> np.uint64(31)))
 
 
-@kernel
+@lean_kernel
 def random_below(state: Keys, limit: int) -> int:
     """A whole number from 0 to `limit` - 1, evenly (to one part in four thousand million)."""
     return int(((next_random(state) >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))

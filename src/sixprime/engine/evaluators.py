@@ -95,7 +95,7 @@ class NetEvaluator:
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
         exact = rules.bear_off is BearOff.STANDARD
         tables = self._tables.arrays(exact_endings=exact)
-        net_kernels.evaluate_boards(boards, checkers, self.net.arrays(), tables, chances)
+        net_kernels.evaluate_boards(np.ascontiguousarray(boards), checkers, self.net.arrays(), tables, chances)
         return chances
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
@@ -120,6 +120,7 @@ class NetEvaluator:
     ) -> tuple[Boards, Floats]:
         """The same for many decisions at once: boards (n, 26) in the mover's view and rolls (n, 2) in, the boards after
         the best plays and the mover's chances (n, 5) out. Where there is no play the board stays as it is."""
+        boards = np.ascontiguousarray(boards)
         results = np.empty_like(boards)
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
         tables = self._tables.arrays(exact_endings=rules.bear_off is BearOff.STANDARD)

@@ -7,8 +7,9 @@ They describe the position after a play, with the opponent about to roll.
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.bits import count_ones, highest_one, lowest_one
-from sixprime.core.jit import float_kernel, kernel
+from sixprime.core.bits import count_ones, highest_one, lowest_one, mirrored
+from sixprime.core.jit import lean_float_kernel, lean_kernel
+from sixprime.core.wide import points_above, points_below
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -21,7 +22,7 @@ REACH = 12
 """Shots from further away need large doubles, and are left out."""
 
 
-@kernel
+@lean_kernel
 def _roll_bit(first: int, second: int) -> int:
     """The bit of a roll in a mask of the 21 rolls: doubles are the bits 0 to 5, other rolls the bits 6 to 20."""
     if first == second:
@@ -31,7 +32,7 @@ def _roll_bit(first: int, second: int) -> int:
     return 1 << (6 + (high - 1) * (high - 2) // 2 + low - 1)
 
 
-@kernel
+@lean_kernel
 def fill_tables(shots: Masks, escapes: npt.NDArray[np.int8]) -> None:
     """Fill `shots[distance, blocked]`, the rolls that hit, and `escapes[blocked]`, how many of 36 rolls get away.
 
@@ -65,13 +66,13 @@ def fill_tables(shots: Masks, escapes: npt.NDArray[np.int8]) -> None:
         escapes[blocked] = count
 
 
-@kernel
+@lean_kernel
 def rolls_in(mask: int) -> int:
     """How many of the 36 rolls a mask of the 21 different ones stands for."""
     return count_ones(mask & 63) + 2 * count_ones(mask >> 6)
 
 
-@float_kernel
+@lean_float_kernel
 def _side(
     counts: Board,
     base: int,
@@ -193,30 +194,19 @@ def _side(
     features[base + 18] = count_ones((own_made >> 1) & 63) / 6.0
 
 
-@float_kernel
+@lean_float_kernel
 def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats) -> None:
     """The features of both sides, the mover's first. `flipped` is scratch: the board becomes the other side's view."""
-    # Without branches, which no processor could foresee here.
-    made = int(np.int64(0))
-    every = int(np.int64(0))
-    enemy_made = int(np.int64(0))
-    enemy_every = int(np.int64(0))
-    made_reversed = int(np.int64(0))
-    every_reversed = int(np.int64(0))
-    enemy_made_reversed = int(np.int64(0))
-    enemy_every_reversed = int(np.int64(0))
     for point in range(26):
-        count = int(board[point])
-        flipped[25 - point] = -count
-        every |= int(count > 0) << point
-        made |= int(count > 1) << point
-        enemy_every |= int(count < 0) << point
-        enemy_made |= int(count < -1) << point
-        mirrored = 25 - point
-        every_reversed |= int(count > 0) << mirrored
-        made_reversed |= int(count > 1) << mirrored
-        enemy_every_reversed |= int(count < 0) << mirrored
-        enemy_made_reversed |= int(count < -1) << mirrored
+        flipped[25 - point] = -board[point]
+    every = points_above(board, 0)
+    made = points_above(board, 1)
+    enemy_every = points_below(board, 0)
+    enemy_made = points_below(board, -1)
+    every_reversed = mirrored(every)
+    made_reversed = mirrored(made)
+    enemy_every_reversed = mirrored(enemy_every)
+    enemy_made_reversed = mirrored(enemy_made)
     on_board = (1 << 25) - 2
     blots = every & ~made & ~(1 << 25)
     enemy_blots = enemy_every_reversed & ~enemy_made_reversed & ~(1 << 25)

@@ -9,16 +9,18 @@ There are two sets of weights: for positions with contact, and for races. The qu
 `quick_kernels`.
 """
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, inlined_float_kernel, kernel
+from sixprime.core.jit import float_kernel, inlined_float_kernel, kernel, lean_float_kernel, lean_kernel
+from sixprime.core.wide import LANES, ORDERS, ROW, list_changes
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
 from sixprime.engine.feature_kernels import FEATURES, fill_features
+from sixprime.engine.layer_kernels import base_sum, changed_sum, column_differences, upper_layers
+from sixprime.engine.layer_kernels import sigmoid as sigmoid  # others know it from here
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -32,7 +34,7 @@ RACE = 1
 WIDTH = 256
 HIDDEN = 16
 OUTPUTS = 5
-TOP = 24
+TOP = ROW
 """What the first layer feeds: HIDDEN units of a second layer and OUTPUTS direct connections, padded."""
 
 
@@ -72,7 +74,7 @@ class Room(NamedTuple):
     has_base: Board
     """Which of the bases have been made."""
     features: Floats
-    """Those of the position before the roll, those worked on, and a row of zeros."""
+    """Those of the position before the roll, those worked on, a row of zeros, and what differs."""
     chances: Floats
     worth: Floats
     """What each play is worth at a first look."""
@@ -87,16 +89,16 @@ def new_room() -> Room:
         np.empty(core.MAX_PLAYS, dtype=np.uint64),
         np.empty((2, 26), dtype=np.int8),
         np.empty(64, dtype=np.int16),
-        np.empty(WIDTH + 1, dtype=np.int16),
+        np.empty(WIDTH + LANES, dtype=np.int16),
         np.empty((PHASES + 2, WIDTH), dtype=np.float32),
         np.zeros(PHASES, dtype=np.int8),
-        np.zeros((3, FEATURES), dtype=np.float32),
+        np.zeros((4, FEATURES), dtype=np.float32),
         np.empty((core.MAX_PLAYS, OUTPUTS), dtype=np.float32),
         np.empty(core.MAX_PLAYS, dtype=np.float32),
     )
 
 
-@kernel
+@lean_kernel
 def is_race(board: Board) -> bool:
     """Whether the sides have passed each other."""
     rear = core.rearmost(board)
@@ -106,114 +108,7 @@ def is_race(board: Board) -> bool:
     return True
 
 
-@float_kernel
-def sigmoid(x: float) -> float:
-    return 1.0 / (1.0 + math.exp(-x))
-
-
-@float_kernel
-def base_sum(board: Board, checkers: int, weights: Floats, bias: Floats, columns: Ints, total: Floats) -> None:
-    """The first layer's sum over all checkers of a board."""
-    used = core.board_columns(board, checkers, columns)
-    for unit in range(WIDTH):
-        total[unit] = bias[unit]
-    for entry in range(used):
-        column = columns[entry]
-        for unit in range(WIDTH):
-            total[unit] += weights[column, unit]
-
-
-@inlined_float_kernel
-def changed_sum(base: Floats, changes: Ints, used: int, weights: Floats, total: Floats) -> None:
-    """The first layer's sum of a position that differs from a known one by some columns."""
-    for unit in range(WIDTH):
-        total[unit] = base[unit]
-    for entry in range(used):
-        change = changes[entry]
-        if change > 0:
-            for unit in range(WIDTH):
-                total[unit] += weights[change - 1, unit]
-        else:
-            for unit in range(WIDTH):
-                total[unit] -= weights[-change - 1, unit]
-
-
-@inlined_float_kernel
-def add_features(features: Floats, known: Floats, weights: Floats, total: Floats) -> None:
-    """Add to the first layer's sum what the features differ by from known ones; most plays change few of them.
-
-    Two are added at a time, so that the sum is read and written half as often.
-    """
-    waiting = -1
-    kept = np.float32(0.0)
-    for feature in range(FEATURES):
-        value = features[feature] - known[feature]
-        if value != 0.0:
-            if waiting < 0:
-                waiting = feature
-                kept = value
-            else:
-                for unit in range(WIDTH):
-                    total[unit] += kept * weights[waiting, unit] + value * weights[feature, unit]
-                waiting = -1
-    if waiting >= 0:
-        for unit in range(WIDTH):
-            total[unit] += kept * weights[waiting, unit]
-
-
-@inlined_float_kernel
-def upper_layers(
-    total: Floats, top: Floats, top_bias: Floats, last: Floats, active: Ints, inner: Floats, chances: Floats
-) -> None:
-    """From the first layer's sum to the five chances. Units that are off are skipped, the others taken by eights."""
-    count = 0
-    for unit in range(WIDTH):
-        active[count] = unit
-        count += total[unit] > 0.0
-    for place in range(TOP):
-        inner[place] = top_bias[place]
-    whole = count - count % 8
-    for entry in range(0, whole, 8):
-        unit0 = active[entry]
-        unit1 = active[entry + 1]
-        unit2 = active[entry + 2]
-        unit3 = active[entry + 3]
-        unit4 = active[entry + 4]
-        unit5 = active[entry + 5]
-        unit6 = active[entry + 6]
-        unit7 = active[entry + 7]
-        value0 = total[unit0]
-        value1 = total[unit1]
-        value2 = total[unit2]
-        value3 = total[unit3]
-        value4 = total[unit4]
-        value5 = total[unit5]
-        value6 = total[unit6]
-        value7 = total[unit7]
-        for place in range(TOP):
-            inner[place] += (
-                (value0 * top[unit0, place] + value1 * top[unit1, place])
-                + (value2 * top[unit2, place] + value3 * top[unit3, place])
-            ) + (
-                (value4 * top[unit4, place] + value5 * top[unit5, place])
-                + (value6 * top[unit6, place] + value7 * top[unit7, place])
-            )
-    for entry in range(whole, count):
-        value0 = total[active[entry]]
-        for place in range(TOP):
-            inner[place] += value0 * top[active[entry], place]
-    for output in range(OUTPUTS):
-        chances[output] = inner[HIDDEN + output]
-    for place in range(HIDDEN):
-        value = inner[place]
-        if value > 0.0:
-            for output in range(OUTPUTS):
-                chances[output] += value * last[place, output]
-    for output in range(OUTPUTS):
-        chances[output] = sigmoid(chances[output])
-
-
-@kernel
+@lean_kernel
 def limit(chances: Floats) -> None:
     """No part may exceed the whole."""
     chances[1] = min(chances[1], chances[0])
@@ -222,7 +117,7 @@ def limit(chances: Floats) -> None:
     chances[4] = min(chances[4], chances[3])
 
 
-@kernel
+@lean_kernel
 def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
     """Make the chances agree with the rules: what can no longer happen has none, and no part exceeds the whole.
 
@@ -270,7 +165,7 @@ def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
     limit(chances)
 
 
-@kernel
+@lean_kernel
 def turn_round(chances: Floats) -> None:
     """The same chances, for the other player."""
     chances[0] = np.float32(1.0) - chances[0]
@@ -282,7 +177,7 @@ def turn_round(chances: Floats) -> None:
     chances[4] = backgammon
 
 
-@kernel
+@lean_kernel
 def exact_ending(board: Board, checkers: int, tables: LookUps, flipped: Board, chances: Floats) -> bool:
     """Fill in the chances of the player who has just moved from the bear-off tables; false if they do not apply.
 
@@ -304,13 +199,13 @@ def exact_ending(board: Board, checkers: int, tables: LookUps, flipped: Board, c
     return True
 
 
-@kernel
+@lean_kernel
 def equity(chances: Floats) -> float:
     """Points a game, without a cube, for the player whose chances they are: bit for bit as `Chances.equity`."""
     return 2.0 * float(chances[0]) - 1.0 + float(chances[1]) + float(chances[2]) - float(chances[3]) - float(chances[4])
 
 
-@kernel
+@lean_kernel
 def best_of(chances: Floats, found: int) -> int:
     """The play that is worth most; of equal ones the first."""
     best = 0
@@ -331,7 +226,7 @@ class Before(NamedTuple):
     """Whether both sides have all their checkers, and the mover can bear off none with this roll."""
 
 
-@kernel
+@lean_kernel
 def look_before(board: Board, checkers: int) -> Before:
     own = 0
     enemy = 0
@@ -350,26 +245,36 @@ def look_before(board: Board, checkers: int) -> Before:
     return Before(checkers - own, front, own == checkers and enemy == checkers and outside >= core.MAX_STEPS)
 
 
-@kernel
+@lean_kernel
 def phase_after(result: Board, before: Before) -> int:
     """Whether a play leads to a race: as `is_race`, knowing where the enemy stood."""
     front = 0 if result[0] < 0 else before.front
     return RACE if core.rearmost(result) <= front else CONTACT
 
 
-@kernel
+@lean_kernel
 def forget_bases(room: Room) -> None:
     """Another board is evaluated from now on."""
     for phase in range(PHASES):
         room.has_base[phase] = 0
 
 
+@lean_float_kernel
+def changed_features(board: Board, row: int, known: int, tables: LookUps, room: Room) -> int:
+    """Fill a row of `room.features` and list in `room.active` which of them differ from a known row.
+
+    Returns how many; the last row has what each differs by.
+    """
+    fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[row])
+    return list_changes(room.features[row], room.features[known], FEATURES, ORDERS, room.active, room.features[3])
+
+
 @inlined_float_kernel
 def evaluate_generated(
     board: Board,
     checkers: int,
-    first: int,
-    second: int,
+    first: int,  # noqa: ARG001  # the boards before and after tell what the roll did
+    second: int,  # noqa: ARG001
     bear_off: int,
     before: Before,
     play: int,
@@ -392,17 +297,19 @@ def evaluate_generated(
     if not room.has_base[phase]:
         base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, room.sums[phase])
         if phase == CONTACT:
-            fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[0])
             room.features[2, :] = 0.0
-            add_features(room.features[0], room.features[2], net.feature_weights[CONTACT], room.sums[CONTACT])
+            listed = changed_features(board, 0, 2, tables, room)
+            changed_sum(
+                room.sums[phase], room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
+                net.feature_weights[phase], room.sums[phase],
+            )  # fmt: skip
         room.has_base[phase] = 1
-    used = core.column_changes(
-        board, before.off, first, second, room.sources[play], room.low_first[play], room.scratch[0], room.columns
-    )
-    changed_sum(room.sums[phase], room.columns, used, net.weights[phase], total)
-    if phase == CONTACT:
-        fill_features(result, room.scratch[1], tables.shots, tables.escapes, room.features[1])
-        add_features(room.features[1], room.features[0], net.feature_weights[CONTACT], total)
+    used = column_differences(board, result, before.off, room.columns)
+    listed = changed_features(result, 1, 0, tables, room) if phase == CONTACT else 0
+    changed_sum(
+        room.sums[phase], room.columns, used, net.weights[phase], room.active, room.features[3], listed,
+        net.feature_weights[phase], total,
+    )  # fmt: skip
     upper_layers(
         total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
     )
@@ -412,7 +319,7 @@ def evaluate_generated(
         make_consistent(result, checkers, chances)
 
 
-@float_kernel
+@lean_float_kernel
 def evaluate_plays(
     board: Board, checkers: int, first: int, second: int, bear_off: int, net: Weights, tables: LookUps, room: Room
 ) -> int:
@@ -427,7 +334,7 @@ def evaluate_plays(
     return found
 
 
-@float_kernel
+@lean_float_kernel
 def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, room: Room, chances: Floats) -> None:
     """Evaluate a position after a play, in the view of the player who has just moved."""
     phase = RACE if is_race(board) else CONTACT
@@ -436,9 +343,12 @@ def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, r
     total = room.sums[PHASES]
     base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, total)
     if phase == CONTACT:
-        fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[1])
         room.features[2, :] = 0.0
-        add_features(room.features[1], room.features[2], net.feature_weights[phase], total)
+        listed = changed_features(board, 1, 2, tables, room)
+        changed_sum(
+            total, room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
+            net.feature_weights[phase], total,
+        )  # fmt: skip
     upper_layers(
         total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel
+from sixprime.core.jit import lean_float_kernel
 from sixprime.engine.net_kernels import (
     CONTACT,
     PHASES,
@@ -37,7 +37,7 @@ class QuickWeights(NamedTuple):
     top_bias: Floats
 
 
-@float_kernel
+@lean_float_kernel
 def quick_base(board: Board, checkers: int, weights: Floats, bias: Floats, room: Room, total: Floats) -> None:
     """The layer's sum over all checkers of a board."""
     width = bias.shape[0]
@@ -50,7 +50,7 @@ def quick_base(board: Board, checkers: int, weights: Floats, bias: Floats, room:
             total[unit] += weights[column, unit]
 
 
-@float_kernel
+@lean_float_kernel
 def quick_outputs(total: Floats, top: Floats, top_bias: Floats, chances: Floats) -> None:
     """From the sum to the five chances."""
     win = top_bias[0]
@@ -72,7 +72,7 @@ def quick_outputs(total: Floats, top: Floats, top_bias: Floats, chances: Floats)
     chances[4] = sigmoid(lost_backgammon)
 
 
-@float_kernel
+@lean_float_kernel
 def quick_plays(
     board: Board, checkers: int, first: int, second: int, bear_off: int, net: QuickWeights, tables: LookUps, room: Room
 ) -> int:

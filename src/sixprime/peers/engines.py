@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixprime.engine.bots import NetPlayer
+from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.evaluators import Judge, NetEvaluator
 from sixprime.engine.players import MatchPlayer
 from sixprime.engine.search import MAX_PLIES, Searcher
@@ -35,7 +36,7 @@ class EngineKind:
 
 def _engine(plies: int, threads: int | None) -> Engine:
     judge: Judge = Searcher(plies, threads=threads) if plies else NetEvaluator.default()
-    return Engine(NetPlayer(judge), judge)
+    return Engine(NetPlayer(CubeSearcher(plies, threads=threads)), judge)
 
 
 NET = EngineKind(_engine, MAX_PLIES)

@@ -1,0 +1,310 @@
+"""Things that processors do with many numbers at once, for kernels.
+
+Most loops over arrays become wide instructions by themselves. Here is what the compiler does not find: masks and lists
+of places made by comparing many numbers without a branch, and sums of rows that stay in registers until they are
+complete. How wide the registers are is the compiler's business.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+from numba.core import cgutils, errors
+
+from sixprime.core.jit import instruction
+
+Board = npt.NDArray[np.int8]
+Floats = npt.NDArray[np.float32]
+Places = npt.NDArray[np.int16]
+
+LANES = 8
+"""Places that are listed together: a list needs room for so many more."""
+BLOCK = 64
+"""Numbers of a sum that are kept in registers together: `add_rows` wants rows of a multiple."""
+ROW = 24
+"""Numbers in a row of `weighted_rows`."""
+AT_ONCE = 4
+"""Rows that `weighted_rows` adds together."""
+
+
+def _orders() -> Places:
+    """For each mask of some places these places, the marked ones first."""
+    rows = [sorted(range(LANES), key=lambda place: not mask >> place & 1) for mask in range(1 << LANES)]
+    return np.array(rows, dtype=np.int16)
+
+
+ORDERS = _orders()
+"""What lists of places are put together from."""
+
+if TYPE_CHECKING:
+
+    def points_above(board: Board, count: int) -> int:
+        """A mask of the points that hold more than so many checkers of the mover; bit p for point p."""
+
+    def points_below(board: Board, count: int) -> int:
+        """The same for less: -1 are points with two checkers of the opponent's."""
+
+    def points_that_differ(board: Board, other: Board) -> int:
+        """A mask of the points where two boards differ."""
+
+    def list_positive(numbers: Floats, length: int, orders: Places, places: Places) -> int:
+        """List the places of the positive ones among some numbers, a multiple of LANES. Returns how many there are."""
+
+    def list_changes(
+        now: Floats, before: Floats, length: int, orders: Places, places: Places, differences: Floats
+    ) -> int:
+        """List the places where two rows of numbers, a multiple of LANES, differ. Returns how many there are.
+
+        `differences` gets the difference at each place.
+        """
+
+    def add_rows(
+        base: Floats,
+        changes: Places,
+        used: int,
+        weights: Floats,
+        places: Places,
+        factors: Floats,
+        listed: int,
+        more_weights: Floats,
+        total: Floats,
+    ) -> None:
+        """`base` plus some rows of two matrices becomes `total`.
+
+        Each of the first `used` of `changes` adds a row of `weights`, or takes one away: +(row + 1) or -(row + 1). Each
+        of the first `listed` of `places` adds that row of `more_weights`, times the factor at that place.
+        """
+
+    def weighted_rows(
+        places: Places, listed: int, factors: Floats, weights: Floats, bias: Floats, total: Floats
+    ) -> None:
+        """`bias` plus the rows of `weights` at the first `listed` of `places` becomes `total`.
+
+        Each row counts times the factor at its place.
+        """
+
+else:
+    from llvmlite import ir
+
+    BYTE, SHORT, LONG, FLOAT = ir.IntType(8), ir.IntType(16), ir.IntType(64), ir.FloatType()
+    SIZES = {BYTE: 1, SHORT: 2, FLOAT: 4}
+
+    def _long(number: int) -> Any:
+        return ir.Constant(LONG, number)
+
+    class _Call:
+        """A call of an instruction: its arguments, and where its code is written."""
+
+        def __init__(self, context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+            self.context, self.builder, self.kinds, self.arguments = context, builder, signature.args, arguments
+
+        def whole(self, number: int, kind: Any = types.int64) -> Any:
+            """An argument that is a whole number."""
+            return self.context.cast(self.builder, self.arguments[number], self.kinds[number], kind)
+
+        def array(self, number: int) -> Any:
+            """An argument that is an array."""
+            return self.context.make_array(self.kinds[number])(self.context, self.builder, value=self.arguments[number])
+
+        def start(self, number: int) -> Any:
+            """Where the numbers of an array begin."""
+            return self.array(number).data
+
+        def width(self, number: int) -> Any:
+            """The length of a matrix's rows."""
+            return cgutils.unpack_tuple(self.builder, self.array(number).shape, 2)[1]
+
+        def row(self, number: int, place: Any) -> Any:
+            """Where a row of a matrix begins."""
+            skipped = self.builder.mul(self.builder.sext(place, LONG), self.width(number))
+            return self.builder.gep(self.start(number), [skipped])
+
+        def load(self, start: Any, place: Any, lanes: int) -> Any:
+            """So many numbers from a place on."""
+            here = self.builder.gep(start, [place])
+            element = here.type.pointee
+            kind = ir.VectorType(element, lanes)
+            return self.builder.load(self.builder.bitcast(here, kind.as_pointer()), align=SIZES[element])
+
+        def store(self, numbers: Any, start: Any, place: Any) -> None:
+            """Put them there."""
+            here = self.builder.bitcast(self.builder.gep(start, [place]), numbers.type.as_pointer())
+            self.builder.store(numbers, here, align=SIZES[numbers.type.element])
+
+        def spread(self, number: Any, lanes: int) -> Any:
+            """The same number in all lanes."""
+            nothing = ir.Constant(ir.VectorType(number.type, lanes), ir.Undefined)
+            one = self.builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
+            first = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+            return self.builder.shuffle_vector(one, nothing, first)
+
+        def variable(self, first: Any) -> Any:
+            """A variable, which the compiler keeps in a register."""
+            place = cgutils.alloca_once(self.builder, first.type)
+            self.builder.store(first, place)
+            return place
+
+        def steps(self, end: Any, step: int) -> Any:
+            """A loop from 0 on, by so much."""
+            return cgutils.for_range_slice(self.builder, _long(0), end, _long(step), LONG)
+
+        def add(self, one: Any, other: Any) -> Any:
+            return self.builder.fadd(one, other, flags=("fast",))
+
+        def times(self, one: Any, other: Any) -> Any:
+            return self.builder.fmul(one, other, flags=("fast",))
+
+        def list_marked(self, marked: Any, first: Any, orders: Any, places: Any, found: Any) -> None:
+            """List which of LANES places from `first` on are marked."""
+            builder = self.builder
+            mask = builder.zext(builder.bitcast(marked, ir.IntType(LANES)), LONG)
+            order = self.load(orders, builder.mul(mask, _long(LANES)), LANES)
+            count = builder.load(found)
+            self.store(builder.add(order, self.spread(builder.trunc(first, SHORT), LANES)), places, count)
+            builder.store(builder.add(count, builder.ctpop(mask)), found)
+
+        def add_to(self, total: Any, factor: Any, row: Any, place: Any) -> None:
+            """Add a block of a row, times a factor, to a variable."""
+            product = self.times(self.spread(factor, BLOCK), self.load(row, place, BLOCK))
+            self.builder.store(self.add(self.builder.load(total), product), total)
+
+    def _signature(answer: Any, *kinds: Any) -> Any:
+        """The types of a call; arrays must have their numbers side by side."""
+        if any(isinstance(kind, types.Array) and kind.layout != "C" for kind in kinds):
+            raise errors.TypingError("the numbers of an array must be side by side")
+        return answer(*kinds)
+
+    def _mask_of_points(compare: Any) -> Any:
+        """Compare the 26 numbers of a board by sixteens; some are compared twice."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            low, high = (
+                builder.zext(builder.bitcast(compare(call, _long(first)), SHORT), LONG) for first in (0, 26 - 16)
+            )
+            return builder.or_(low, builder.shl(high, _long(26 - 16)))
+
+        return emit
+
+    def _against_count(sign: str) -> Any:
+        def compare(call: Any, first: Any) -> Any:
+            count = call.spread(call.whole(1, types.int8), 16)
+            return call.builder.icmp_signed(sign, call.load(call.start(0), first, 16), count)
+
+        return _mask_of_points(compare)
+
+    def _against_board(call: Any, first: Any) -> Any:
+        one, other = (call.load(call.start(number), first, 16) for number in (0, 1))
+        return call.builder.icmp_signed("!=", one, other)
+
+    @instruction
+    def points_above(_: Any, board: Any, count: Any) -> Any:
+        return _signature(types.int64, board, count), _against_count(">")
+
+    @instruction
+    def points_below(_: Any, board: Any, count: Any) -> Any:
+        return _signature(types.int64, board, count), _against_count("<")
+
+    @instruction
+    def points_that_differ(_: Any, board: Any, other: Any) -> Any:
+        return _signature(types.int64, board, other), _mask_of_points(_against_board)
+
+    @instruction
+    def list_positive(_: Any, numbers: Any, length: Any, orders: Any, places: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            start, orders_start, places_start = (call.start(number) for number in (0, 2, 3))
+            found = call.variable(_long(0))
+            zeros = call.spread(ir.Constant(FLOAT, 0.0), LANES)
+            with call.steps(call.whole(1), LANES) as (first, _):
+                marked = builder.fcmp_ordered(">", call.load(start, first, LANES), zeros)
+                call.list_marked(marked, first, orders_start, places_start, found)
+            return builder.load(found)
+
+        return _signature(types.int64, numbers, length, orders, places), emit
+
+    @instruction
+    def list_changes(_: Any, now: Any, before: Any, length: Any, orders: Any, places: Any, differences: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            now_start, before_start, orders_start, places_start, differences_start = (
+                call.start(number) for number in (0, 1, 3, 4, 5)
+            )
+            found = call.variable(_long(0))
+            with call.steps(call.whole(2), LANES) as (first, _):
+                one, other = call.load(now_start, first, LANES), call.load(before_start, first, LANES)
+                call.store(builder.fsub(one, other), differences_start, first)
+                marked = builder.fcmp_unordered("!=", one, other)
+                call.list_marked(marked, first, orders_start, places_start, found)
+            return builder.load(found)
+
+        return _signature(types.int64, now, before, length, orders, places, differences), emit
+
+    @instruction
+    def add_rows(
+        _: Any,
+        base: Any,
+        changes: Any,
+        used: Any,
+        weights: Any,
+        places: Any,
+        factors: Any,
+        listed: Any,
+        more_weights: Any,
+        total: Any,
+    ) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            base_start, changes_start, places_start, factors_start, total_start = (
+                call.start(number) for number in (0, 1, 4, 5, 8)
+            )
+            used_count, listed_count = call.whole(2), call.whole(6)
+            added, taken = ir.Constant(FLOAT, 1.0), ir.Constant(FLOAT, -1.0)
+            with call.steps(call.width(3), BLOCK) as (first, _):
+                block = call.variable(call.load(base_start, first, BLOCK))
+                with call.steps(used_count, 1) as (entry, _):
+                    change = builder.load(builder.gep(changes_start, [entry]))
+                    on = builder.icmp_signed(">", change, ir.Constant(SHORT, 0))
+                    number = builder.select(on, change, builder.neg(change))
+                    row = call.row(3, builder.sub(number, ir.Constant(SHORT, 1)))
+                    call.add_to(block, builder.select(on, added, taken), row, first)
+                with call.steps(listed_count, 1) as (entry, _):
+                    place = builder.load(builder.gep(places_start, [entry]))
+                    factor = builder.load(builder.gep(factors_start, [builder.sext(place, LONG)]))
+                    call.add_to(block, factor, call.row(7, place), first)
+                call.store(builder.load(block), total_start, first)
+            return context.get_dummy_value()
+
+        kinds = (base, changes, used, weights, places, factors, listed, more_weights, total)
+        return _signature(types.none, *kinds), emit
+
+    @instruction
+    def weighted_rows(_: Any, places: Any, listed: Any, factors: Any, weights: Any, bias: Any, total: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            places_start, factors_start, bias_start, total_start = (call.start(number) for number in (0, 2, 4, 5))
+            count = call.whole(1)
+            firsts = [_long(first) for first in range(0, ROW, LANES)]
+            parts = [call.variable(call.load(bias_start, first, LANES)) for first in firsts]
+            with call.steps(count, AT_ONCE) as (entry, _):
+                rows = []
+                for number in range(AT_ONCE):
+                    # The last time there may be fewer: then the first one stands in, and counts nothing.
+                    here = builder.add(entry, _long(number))
+                    within = builder.icmp_signed("<", here, count)
+                    place = builder.load(builder.gep(places_start, [builder.select(within, here, entry)]))
+                    factor = builder.load(builder.gep(factors_start, [builder.sext(place, LONG)]))
+                    factor = builder.select(within, factor, ir.Constant(FLOAT, 0.0))
+                    rows.append((call.spread(factor, LANES), call.row(3, place)))
+                for first, part in zip(firsts, parts, strict=True):
+                    products = [call.times(factor, call.load(row, first, LANES)) for factor, row in rows]
+                    while len(products) > 1:
+                        pairs = zip(products[::2], products[1::2], strict=True)
+                        products = [call.add(one, other) for one, other in pairs]
+                    builder.store(call.add(builder.load(part), products[0]), part)
+            for first, part in zip(firsts, parts, strict=True):
+                call.store(builder.load(part), total_start, first)
+            return context.get_dummy_value()
+
+        return _signature(types.none, places, listed, factors, weights, bias, total), emit

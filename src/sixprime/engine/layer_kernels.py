@@ -1,0 +1,113 @@
+"""The layers of the net in machine code: sums of columns and features, and what the units above make of them.
+
+The sum of the first layer stays in registers while columns and features are added to it. Of its units only those that
+are on are looked at further.
+"""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.core import kernels as core
+from sixprime.core.bits import lowest_one
+from sixprime.core.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
+from sixprime.core.wide import ORDERS, add_rows, list_positive, points_that_differ, weighted_rows
+
+Floats = npt.NDArray[np.float32]
+Board = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int16]
+
+
+@lean_float_kernel
+def sigmoid(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-x))
+
+
+@lean_kernel
+def _note_differences(place: int, side: int, before: int, after: int, changes: Ints, used: int) -> int:
+    """Note the columns of one side on one point; how many changes there are then."""
+    step = 1 if after > before else -1
+    while before != after:
+        changes[used] = step * (core.point_column(place, side, max(before, before + step)) + 1)
+        used += 1
+        before += step
+    return used
+
+
+@lean_kernel
+def column_differences(board: Board, result: Board, borne_off: int, changes: Ints) -> int:
+    """Which columns a play switches on and off, as `core.column_changes` has them, from the boards before and after it.
+
+    `borne_off` counts the mover's checkers that are off before the play. Returns how many changes there are.
+    """
+    used = 0
+    fewer = 0
+    points = points_that_differ(board, result)
+    while points:
+        point = lowest_one(points)
+        points &= points - 1
+        before = int(board[point])
+        after = int(result[point])
+        own_before = max(before, 0)
+        own_after = max(after, 0)
+        fewer += own_before - own_after
+        used = _note_differences(point, 0, own_before, own_after, changes, used)
+        if before < 0:
+            place = core.BAR if point == 0 else point
+            used = _note_differences(place, 1, -before, max(-after, 0), changes, used)
+        elif after < 0:
+            used = _note_differences(core.BAR, 1, 0, -after, changes, used)
+    for number in range(fewer):
+        changes[used] = core.OFF_COLUMN + borne_off + number + 1
+        used += 1
+    return used
+
+
+@lean_float_kernel
+def base_sum(board: Board, checkers: int, weights: Floats, bias: Floats, columns: Ints, total: Floats) -> None:
+    """The first layer's sum over all checkers of a board."""
+    used = core.board_columns(board, checkers, columns)
+    for entry in range(used):
+        columns[entry] += 1
+    add_rows(bias, columns, used, weights, columns, bias, 0, weights, total)
+
+
+@inlined_float_kernel
+def changed_sum(
+    base: Floats,
+    changes: Ints,
+    used: int,
+    weights: Floats,
+    features: Ints,
+    differences: Floats,
+    listed: int,
+    feature_weights: Floats,
+    total: Floats,
+) -> None:
+    """The first layer's sum of a position that differs from a known one by some columns and some features."""
+    add_rows(base, changes, used, weights, features, differences, listed, feature_weights, total)
+
+
+@inlined_float_kernel
+def upper_layers(
+    total: Floats, top: Floats, top_bias: Floats, last: Floats, active: Ints, inner: Floats, chances: Floats
+) -> None:
+    """From the first layer's sum to the five chances."""
+    count = list_positive(total, top.shape[0], ORDERS, active)
+    weighted_rows(active, count, total, top, top_bias, inner)
+    hidden = int(last.shape[0])
+    win, gammon, backgammon = inner[hidden], inner[hidden + 1], inner[hidden + 2]
+    lost, lost_backgammon = inner[hidden + 3], inner[hidden + 4]
+    for place in range(hidden):
+        value = max(inner[place], np.float32(0.0))
+        win += value * last[place, 0]
+        gammon += value * last[place, 1]
+        backgammon += value * last[place, 2]
+        lost += value * last[place, 3]
+        lost_backgammon += value * last[place, 4]
+    chances[0] = sigmoid(win)
+    chances[1] = sigmoid(gammon)
+    chances[2] = sigmoid(backgammon)
+    chances[3] = sigmoid(lost)
+    chances[4] = sigmoid(lost_backgammon)

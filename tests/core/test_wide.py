@@ -1,0 +1,111 @@
+"""Instructions for many numbers at once, against slow and obvious versions; and what they refuse."""
+
+import numba
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from sixprime.core import bits, wide
+
+RNG = np.random.default_rng(1)
+
+
+@numba.njit
+def masks(board, other):  # type: ignore[no-untyped-def]
+    return (
+        wide.points_above(board, 0),
+        wide.points_above(board, 1),
+        wide.points_below(board, 0),
+        wide.points_below(board, -1),
+        wide.points_that_differ(board, other),
+        bits.mirrored(wide.points_above(board, 0)),
+    )
+
+
+@numba.njit
+def positive(numbers, places):  # type: ignore[no-untyped-def]
+    return wide.list_positive(numbers, numbers.shape[0], wide.ORDERS, places)
+
+
+@numba.njit
+def changed(now, before, places, differences):  # type: ignore[no-untyped-def]
+    return wide.list_changes(now, before, now.shape[0], wide.ORDERS, places, differences)
+
+
+@numba.njit
+def added(base, changes, used, weights, places, factors, listed, more_weights, total):  # type: ignore[no-untyped-def]
+    wide.add_rows(base, changes, used, weights, places, factors, listed, more_weights, total)
+
+
+@numba.njit
+def weighted(places, listed, factors, weights, bias, total):  # type: ignore[no-untyped-def]
+    wide.weighted_rows(places, listed, factors, weights, bias, total)
+
+
+def floats(*shape: int) -> wide.Floats:
+    return RNG.standard_normal(shape).astype(np.float32)
+
+
+def test_masks_of_points() -> None:
+    def mask(points: npt.NDArray[np.bool_]) -> int:
+        marked: list[int] = np.flatnonzero(points).tolist()
+        return sum(1 << point for point in marked)
+
+    for _ in range(300):
+        board = RNG.integers(-15, 16, 26).astype(np.int8) * RNG.integers(0, 2, 26).astype(np.int8)
+        other = board + (RNG.integers(0, 5, 26) == 0).astype(np.int8)
+        assert masks(board, other) == (
+            mask(board > 0), mask(board > 1), mask(board < 0), mask(board < -1), mask(board != other),
+            mask(board[::-1] > 0),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0])
+def test_places_are_listed_in_order(share: float) -> None:
+    for length in (8, 40, 256):
+        numbers = np.where(RNG.random(length) < share, 1, -1).astype(np.float32) * np.abs(floats(length))
+        numbers[RNG.integers(length)] = 0.0
+        places = np.full(length + wide.LANES, -1, dtype=np.int16)
+        found = positive(numbers, places)
+        assert places[:found].tolist() == np.flatnonzero(numbers > 0).tolist()
+        now = np.where(RNG.random(length) < share, numbers + 1, numbers).astype(np.float32)
+        differences = np.full(length, np.nan, dtype=np.float32)
+        found = changed(now, numbers, places, differences)
+        assert places[:found].tolist() == np.flatnonzero(now != numbers).tolist()
+        assert (differences == now - numbers).all()
+
+
+@pytest.mark.parametrize("width", [64, 128, 256])
+def test_rows_are_added_and_taken_away(width: int) -> None:
+    for _ in range(40):
+        base, weights, more = floats(width), floats(230, width), floats(40, width)
+        changes = (RNG.integers(1, 231, 16) * RNG.choice([-1, 1], 16)).astype(np.int16)
+        places, factors = RNG.permutation(40).astype(np.int16), floats(40)
+        used, listed = int(RNG.integers(0, 17)), int(RNG.integers(0, 41))
+        expected = base.astype(np.float64)
+        for change in changes[:used].tolist():
+            expected += np.sign(change) * weights[abs(change) - 1]
+        for place in places[:listed].tolist():
+            expected += float(factors[place]) * more[place]
+        total = np.full(width, np.nan, dtype=np.float32)
+        added(base, changes, used, weights, places, factors, listed, more, total)
+        assert total == pytest.approx(expected, abs=1e-4)
+        added(base, changes, used, weights, places, factors, listed, more, base)
+        assert (base == total).all()
+
+
+def test_rows_are_weighted_and_nothing_behind_the_list_is_looked_at() -> None:
+    weights, bias, factors = floats(256, wide.ROW), floats(wide.ROW), floats(256)
+    for listed in (0, 1, 3, 4, 5, 51, 255, 256):
+        places = np.append(RNG.permutation(256)[:listed], [np.iinfo(np.int16).min] * wide.LANES).astype(np.int16)
+        total = np.full(wide.ROW, np.nan, dtype=np.float32)
+        weighted(places, listed, factors, weights, bias, total)
+        here = places[:listed]
+        expected = bias + factors[here].astype(np.float64) @ weights[here].astype(np.float64)
+        assert total == pytest.approx(expected, abs=1e-4)
+
+
+def test_numbers_must_be_side_by_side() -> None:
+    apart = np.zeros(52, dtype=np.int8)[::2]
+    with pytest.raises(numba.TypingError, match="side by side"):
+        masks(apart, apart)
