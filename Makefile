@@ -6,15 +6,16 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench catalogues clean
+.PHONY: help play test check format bench catalogues screenshots clean
 
 help:
-	@echo "make play        install into .venv and play"
+	@echo "make play        install into .venv and play in the browser"
 	@echo "make test        install what the tests need and run all of them"
-	@echo "make check       the gates: ruff, mypy"
+	@echo "make check       the gates: ruff, mypy, tsc"
 	@echo "make format      let ruff tidy the code"
 	@echo "make bench       measure speed beside other programs"
 	@echo "make catalogues  collect texts for translation, and compile the translations"
+	@echo "make screenshots pictures of the pages, into build/screenshots"
 	@echo "make clean       remove .venv and everything that can be made again"
 
 .venv/python:
@@ -39,8 +40,8 @@ help:
 	@touch $@
 
 play: .venv/play
-	@echo "==> Starting sixprime"
-	@$(BIN)/sixprime play
+	@echo "==> Starting sixprime (Ctrl-C stops it)"
+	@$(BIN)/sixprime
 
 test: .venv/oracles
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
@@ -54,6 +55,8 @@ check: .venv/dev
 	@$(BIN)/ruff format --check .
 	@echo "==> mypy --strict"
 	@$(BIN)/mypy
+	@echo "==> tsc --checkJs"
+	@sh scripts/check-javascript
 
 format: .venv/dev
 	@$(BIN)/ruff check --fix .
@@ -63,6 +66,9 @@ bench: .venv/oracles
 	@$(BIN)/python benchmarks/moves.py
 	@$(BIN)/python benchmarks/engine.py
 	@$(BIN)/python benchmarks/matchfiles.py --quick
+
+screenshots: .venv/oracles
+	@$(BIN)/python scripts/screenshots build/screenshots
 
 catalogues: .venv/dev
 	@$(BIN)/python scripts/catalogues

@@ -21,12 +21,14 @@ def compile_catalogues(locale_folder: Path) -> None:
 
 KEYWORDS: dict[str, tuple[int, ...]] = {"text": (1,), "counted": (1, 2)}
 """The functions that texts stand in, in Python as in JavaScript, and which of their arguments are texts."""
+PAGE_SCRIPTS = [("**/example*.js", "ignore"), ("**.js", "javascript")]
+"""The scripts of the pages; the examples of the board speak English only."""
 
 
 def compile_page_words(package: Path) -> None:
     """Write `web/static/words/LANGUAGE.json` for the pages: the texts of the scripts, and no others."""
     static = package / "web" / "static"
-    found = extract_from_dir(static, keywords=KEYWORDS, method_map=[("**.js", "javascript")])
+    found = extract_from_dir(static, keywords=KEYWORDS, method_map=PAGE_SCRIPTS)
     used = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
     folder = static / "words"
     folder.mkdir(exist_ok=True)

@@ -15,6 +15,7 @@ from sixprime.cli.words import Command, read_command, words_of
 from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalogue, language_of
 from sixprime.messages import ENGLISH
 
+PAGE_SCRIPTS = [("**/example*.js", "ignore"), ("**.js", "javascript")]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
@@ -22,7 +23,7 @@ def texts_in_the_source() -> Catalog:
     texts = Catalog()
     keywords = {"text": (1,), "counted": (1, 2)}
     folder = Path(sixprime.__file__).parent
-    methods = [("**.py", "python"), ("**.js", "javascript")]
+    methods = [("**.py", "python"), *PAGE_SCRIPTS]
     for _, _, message, _, _ in extract_from_dir(folder, keywords=keywords, method_map=methods):
         texts.add(message)
     return texts
@@ -55,7 +56,7 @@ def test_every_text_is_translated(language: str) -> None:
 def test_the_pages_have_the_words_of_their_scripts(language: str) -> None:
     static = Path(sixprime.__file__).parent / "web" / "static"
     keywords = {"text": (1,), "counted": (1, 2)}
-    found = extract_from_dir(static, keywords=keywords, method_map=[("**.js", "javascript")])
+    found = extract_from_dir(static, keywords=keywords, method_map=PAGE_SCRIPTS)
     used = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
     words = json.loads((static / "words" / f"{language}.json").read_text(encoding="utf-8"))["texts"]
     assert used

@@ -1,0 +1,56 @@
+/** The keys of the board. Letters are the same in every language, and shown in the page's help. */
+
+/**
+ * @typedef {object} Keys
+ * @property {(isOther: boolean) => void} press what a tap on the focused place does
+ * @property {() => void} undo
+ * @property {() => boolean} undoAll whether there was anything to take back
+ * @property {() => void} roll
+ * @property {() => void} swap
+ * @property {() => void} confirm
+ * @property {() => void} double
+ * @property {() => void} pips
+ * @property {() => void} again say the last words again
+ * @property {(key: string) => void} arrow
+ * @property {(digits: string) => void} digits go to the point of that number
+ */
+
+const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+const DIGITS_MILLISECONDS = 700;
+
+/** @type {Record<string, "roll" | "swap" | "confirm" | "double" | "pips" | "again" | "undo">} */
+const LETTERS = { r: "roll", s: "swap", c: "confirm", d: "double", p: "pips", l: "again", u: "undo" };
+
+/** Let keys do their work while the focus is on the board. @param {HTMLElement} surface @param {Keys} keys */
+export function listenToKeys(surface, keys) {
+  let digits = "";
+  let lastDigit = 0;
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
+  function pressed(event) {
+    const { key } = event;
+    if (event.altKey || event.metaKey || (event.ctrlKey && key !== "Enter")) return false;
+    if (ARROWS.has(key)) keys.arrow(key);
+    else if (event.repeat)
+      return true; // a key held down plays, or sends, once
+    else if (key === "Enter" || key === " ") keys.press(event.shiftKey || event.ctrlKey);
+    else if (key === "Backspace" || key === "Delete") void (event.shiftKey ? keys.undoAll : keys.undo)();
+    else if (key === "Escape") return keys.undoAll();
+    else if (/^[0-9]$/.test(key)) {
+      digits = event.timeStamp - lastDigit < DIGITS_MILLISECONDS ? digits + key : key;
+      lastDigit = event.timeStamp;
+      keys.digits(digits);
+    } else {
+      const action = LETTERS[key.toLowerCase()];
+      if (!action) return false;
+      keys[action]();
+    }
+    return true;
+  }
+
+  surface.addEventListener("keydown", (event) => {
+    if (!pressed(event)) return;
+    event.preventDefault();
+    event.stopPropagation(); // a page may have keys of its own
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * The attributes of the board, each a property as well, so that a page can write `board.theme = "dark"` or
+ * `<backgammon-board theme="dark">`.
+ */
+
+/** @typedef {import("./types.js").Numbering} Numbering */
+/** @typedef {import("./types.js").Player} Player */
+
+/** How long an animation takes, in milliseconds. @type {Record<string, number>} */
+const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 420 };
+
+/** @typedef {"off" | "show" | "play"} Forced whether a forced play is made on the board, and then sent as well */
+/** @typedef {"off" | "greedy" | "best"} BearOff */
+
+export class BoardOptions extends HTMLElement {
+  static observedAttributes = ["view", "direction", "numbering", "theme", "pips", "editable"];
+
+  /** Who sits below: "white", "black", or "" for the player at this board. */
+  get view() {
+    return this.getAttribute("view") ?? "";
+  }
+
+  set view(view) {
+    this.#write("view", view);
+  }
+
+  /** On which side the player below bears off: "right" or "left". */
+  get direction() {
+    return this.getAttribute("direction") === "left" ? "left" : "right";
+  }
+
+  set direction(direction) {
+    this.#write("direction", direction);
+  }
+
+  /** @returns {Numbering} */
+  get numbering() {
+    const numbering = this.getAttribute("numbering");
+    return numbering === "sheets" || numbering === "off" ? numbering : "points";
+  }
+
+  set numbering(numbering) {
+    this.#write("numbering", numbering);
+  }
+
+  /** The name of a theme; "" follows the system. */
+  get theme() {
+    return this.getAttribute("theme") ?? "";
+  }
+
+  set theme(theme) {
+    this.#write("theme", theme);
+  }
+
+  /** "off", "fast", "normal", "slow", or milliseconds. */
+  get speed() {
+    return this.getAttribute("speed") ?? "normal";
+  }
+
+  set speed(speed) {
+    this.#write("speed", speed);
+  }
+
+  /** Whether nothing shall move: "on", "off", or "" for what the system prefers. */
+  get reducedMotion() {
+    const wish = this.getAttribute("reduced-motion");
+    return wish === null || wish === "auto" ? "" : wish === "off" ? "off" : "on";
+  }
+
+  set reducedMotion(wish) {
+    this.#write("reduced-motion", wish);
+  }
+
+  get sounds() {
+    return this.#isOn("sounds");
+  }
+
+  set sounds(isOn) {
+    this.#write("sounds", isOn);
+  }
+
+  /** Whether the pip counts are shown. */
+  get pips() {
+    return this.#isOn("pips");
+  }
+
+  set pips(isOn) {
+    this.#write("pips", isOn);
+  }
+
+  /** @returns {Forced} */
+  get autoForced() {
+    const wish = this.getAttribute("auto-forced");
+    return wish === "show" || wish === "play" ? wish : "off";
+  }
+
+  set autoForced(wish) {
+    this.#write("auto-forced", wish);
+  }
+
+  /** @returns {BearOff} */
+  get autoBearOff() {
+    const wish = this.getAttribute("auto-bear-off");
+    return wish === "greedy" || wish === "best" ? wish : "off";
+  }
+
+  set autoBearOff(wish) {
+    this.#write("auto-bear-off", wish);
+  }
+
+  /** What a tap on a moved checker does: takes it "back", or plays "on" if it can. */
+  get tapMoved() {
+    return this.getAttribute("tap-moved") === "on" ? "on" : "back";
+  }
+
+  set tapMoved(wish) {
+    this.#write("tap-moved", wish);
+  }
+
+  /** Whether checkers can be put anywhere, to set up a position. */
+  get editable() {
+    return this.#isOn("editable");
+  }
+
+  set editable(isOn) {
+    this.#write("editable", isOn);
+  }
+
+  /** Whose checkers a tap puts down on an editable board. @returns {Player} */
+  get brush() {
+    return this.getAttribute("brush") === "black" ? "black" : "white";
+  }
+
+  set brush(player) {
+    this.#write("brush", player);
+  }
+
+  /** How long animations take now, in milliseconds. */
+  get duration() {
+    const wish = this.reducedMotion;
+    const isStill = wish === "" ? matchMedia("(prefers-reduced-motion: reduce)").matches : wish === "on";
+    return isStill ? 0 : (SPEEDS[this.speed] ?? (Number(this.speed) || 0));
+  }
+
+  /** @param {string} name */
+  #isOn(name) {
+    return this.hasAttribute(name) && this.getAttribute(name) !== "off";
+  }
+
+  /** @param {string} name @param {string | boolean} value */
+  #write(name, value) {
+    if (value === false || value === "") this.removeAttribute(name);
+    else this.setAttribute(name, value === true ? "" : value);
+  }
+}
