@@ -284,7 +284,7 @@ def spawn(arguments: list[str], home: Path) -> "pexpect.spawn[str]":
 
 def test_a_person_who_just_presses_enter_gets_to_play(home: Path, kept: Path) -> None:
     """The questions at the start, in a real terminal; then Ctrl-C, and the match can be resumed."""
-    child = spawn([], home)
+    child = spawn(["play"], home)
     child.expect("two people")
     child.sendline("")
     child.expect("Points of the match")
@@ -303,7 +303,7 @@ def test_a_person_who_just_presses_enter_gets_to_play(home: Path, kept: Path) ->
     child.close()
     assert child.exitstatus == 0
     assert load(kept).length == 5
-    child = spawn([], home)
+    child = spawn(["play"], home)
     child.expect("under way here")
     child.sendline("")
     child.expect("your play|Enter to roll|doubles to")

@@ -4,14 +4,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from sixprime.cli.options import RuleFlags
-from sixprime.cli.sittings import Wishes, sit_down
 from sixprime.cli.speech import Speech
 from sixprime.core import PRESETS, RuleSet
-from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
 from sixprime.messages import text
 
 
@@ -51,6 +47,8 @@ def add_game_commands(app: typer.Typer, speech: Speech) -> None:
         save: Annotated[Path | None, speech.flag("save")] = None,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
+        from sixprime.cli.sittings import Wishes, sit_down
+
         flags = RuleFlags(
             preset=rules, length=length, money=money, stake=stake, opening_tie=opening_tie,
             automatic_doubles=automatic_doubles, bear_off=bear_off, triple=triple, cube=cube, cube_limit=cube_limit,
@@ -68,6 +66,11 @@ def add_game_commands(app: typer.Typer, speech: Speech) -> None:
         name: Annotated[str | None, speech.argument(text("The name of the rules."), "NAME")] = None,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
+        from rich.console import Console
+        from rich.text import Text
+
+        from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
+
         console = Console(highlight=False)
         if name is None:
             for preset in PRESETS:
