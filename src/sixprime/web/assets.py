@@ -1,0 +1,19 @@
+"""Where the files of the pages are, for who serves them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+"""The folder whose files are served under `/static/`."""
+
+_NAME = re.compile(r"[a-z]{1,40}")
+
+
+def page(name: str) -> Path | None:
+    """The HTML file of a page by its name (`start`, `match`, `settings`, ...); None if there is no such page."""
+    if not _NAME.fullmatch(name):
+        return None
+    path = STATIC / "pages" / f"{name}.html"
+    return path if path.is_file() else None

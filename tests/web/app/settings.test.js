@@ -1,0 +1,31 @@
+/** Settings: what was kept is believed only as far as it is possible. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { change, onChange, readSettings, settings } from "../../../src/sixprime/web/static/app/settings.js";
+
+test("what is missing, damaged or impossible has its default", () => {
+  const usual = readSettings(null);
+  assert.equal(usual.home, "right");
+  assert.equal(usual.autoroll, true);
+  for (const stored of ["", "{", "null", "7", "[]", '"x"']) assert.deepEqual(readSettings(stored), usual);
+  const kept = readSettings(JSON.stringify({ home: "left", autoroll: "yes", board: "gold", unknown: 1, name: "x".repeat(99), pips: false }));
+  assert.equal(kept.home, "left");
+  assert.equal(kept.autoroll, true);
+  assert.equal(kept.board, "auto");
+  assert.equal(kept.name, "");
+  assert.equal(kept.pips, false);
+  assert.ok(!("unknown" in kept));
+});
+
+test("listeners hear of changes, and only of changes", () => {
+  const heard = [];
+  const stop = onChange((now, changed) => heard.push([changed, now[changed]]));
+  change("speed", "fast");
+  change("speed", "fast");
+  stop();
+  change("speed", "slow");
+  assert.deepEqual(heard, [["speed", "fast"]]);
+  assert.equal(settings().speed, "slow");
+});

@@ -1,0 +1,208 @@
+"""A server with the pages, and a browser that looks at them: what the tests of the pages share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from conftest import not_here
+from sixprime.server.app import create_app
+from sixprime.server.databases import database_url
+from sixprime.server.running import Server, listen, uvicorn_config
+from sixprime.server.settings import Settings
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+class Site:
+    """A server in a thread of its own, which can be stopped and is then there again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self.port = 0
+        self._server: Server | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        settings = Settings(database_url(str(self._database)), port=self.port, thinkers=1)
+        listening = listen(settings)
+        self.port = listening.getsockname()[1]
+        settings = settings.at_port(self.port)
+        self._server = server = Server(uvicorn_config(settings, create_app(settings)))
+        self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
+        self._thread.start()
+        self.get("/api/ready")
+
+    def stop(self) -> None:
+        assert self._server is not None
+        assert self._thread is not None
+        self._server.should_exit = True
+        self._thread.join(20)
+
+    def get(self, path: str, *, patience: int = 200) -> Any:
+        opener = build_opener(ProxyHandler({}))
+        for attempt in range(patience):
+            try:
+                with opener.open(Request(self.url + path), timeout=10) as answer:
+                    return json.loads(answer.read())
+            except OSError:
+                if attempt == patience - 1:
+                    raise
+                threading.Event().wait(0.05)
+        return None
+
+
+class Visitor:
+    """Somebody with a browser; everything that goes wrong in the page is remembered."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.site = site
+        self.page: Page = context.new_page()
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda message: self._hear(message.type, message.text))
+
+    def _hear(self, kind: str, words: str) -> None:
+        if kind == "error" and "Failed to load resource" not in words and "WebSocket connection" not in words:
+            self.problems.append(words)
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.site.url + path)
+        return self.page
+
+    def choose(self, **settings: object) -> None:
+        """Settings of this browser, from now on."""
+        self.page.context.add_init_script(
+            f"if (location.host) localStorage.setItem('sixprime.settings', JSON.stringify({json.dumps(settings)}))"
+        )
+
+    def begin(self, **wish: object) -> str:
+        """A new match of this browser, made as the page makes it; the page shows it."""
+        if self.page.url == "about:blank":
+            self.go("/settings")
+            self.page.wait_for_selector("main h1")
+        match: str = self.page.evaluate(
+            """async (wish) => {
+                const { newSeed, keepSeed } = await import("/static/app/seeds.js");
+                const { post } = await import("/static/app/api.js");
+                const { keep } = await import("/static/app/settings.js");
+                const { seed, commitment } = await newSeed();
+                const answer = await post("/api/matches", { seat: "white", seed_commitment: commitment, ...wish });
+                keepSeed(answer.state.match, seed, answer.state.dice.commitment);
+                if (answer.invitation) keep(`sixprime.invitation.${answer.state.match}`, answer.invitation);
+                return answer.state.match;
+            }""",
+            wish,
+        )
+        self.go(f"/match/{match}")
+        self.page.wait_for_selector("backgammon-board")
+        return match
+
+    def state(self) -> Any:
+        """The match that the page shows, as the server has it for this browser."""
+        match = self.page.url.split("/match/")[1].split("#")[0]
+        return self.page.evaluate("async (match) => (await fetch(`/api/matches/${match}`)).json()", match)
+
+    def place(self, name: str) -> Any:
+        """A place of the board: `p8`, `dice`, `cube`, `white-bar`."""
+        return self.page.locator(f'backgammon-board button[data-place="{name}"]')
+
+    def shown(self) -> Any:
+        """The state that the board shows."""
+        return self.page.evaluate("() => document.querySelector('backgammon-board').state")
+
+    def wait_for(self, condition: str, *, seconds: float = 15) -> None:
+        """Until something holds for the `state` that the board shows."""
+        look = "const state = document.querySelector('backgammon-board')?.state"
+        self.page.wait_for_function(f"() => {{ {look}; return state && ({condition}); }}", timeout=1000 * seconds)
+
+    def play(self, steps: list[list[int]]) -> None:
+        """Make steps on the board and send them."""
+        self.page.evaluate(
+            "(steps) => document.querySelector('backgammon-board').playSteps(steps, { confirm: true })", steps
+        )
+
+    def menu(self, item: str) -> None:
+        self.page.get_by_role("button", name="More").click()
+        self.page.get_by_role("button", name=item).click()
+
+    def main_button(self, words: str) -> Any:
+        return self.page.locator(".control-row .main", has_text=words)
+
+
+def set_up(white: dict[int, int], black: dict[int, int], length: int | None, **rules: object) -> dict[str, object]:
+    """A record of a match that begins from a position: checkers by point, each side's counted from its own home."""
+    points = [0] * 26
+    for point, count in white.items():
+        points[point] += count
+    for point, count in black.items():
+        points[25 - point] -= count
+    event = {
+        "type": "set-up", "points": points, "checkers": 15, "on_roll": "white", "cube": 1, "cube_owner": None,
+        "score": [0, 0], "crawford": False, "crawford_over": False,
+    }  # fmt: skip
+    return {
+        "format": "sixprime-match", "version": 1, "length": length, "rules": rules, "players": {}, "details": {},
+        "events": [event],
+    }  # fmt: skip
+
+
+def first_play(state: Any) -> list[list[int]]:
+    """The first of the legal plays."""
+    nodes, node, steps = state["turn"]["nodes"], 0, []
+    while nodes[node]:
+        source, target, _, _, node = nodes[node][0]
+        steps.append([source, target])
+    return steps
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site") / "matches.db")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        not_here("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def visiting(browser: Browser, site: Site, **how: Any) -> Iterator[Visitor]:
+    """A visitor with a browser of their own; the page must not have complained by the end."""
+    usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(**{**usual, **how})
+    context.set_default_timeout(8000)
+    visitor = Visitor(context, site)
+    yield visitor
+    problems = list(visitor.problems)
+    context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def visitor(browser: Browser, site: Site) -> Iterator[Visitor]:
+    with visiting(browser, site) as visitor:
+        yield visitor

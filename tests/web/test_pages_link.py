@@ -1,0 +1,147 @@
+"""Two browsers play each other: invitation, seats, a lost connection, a server that goes and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pages_site import Site, Visitor, browser, first_play, site, visiting
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+__all__ = ["browser", "site"]
+
+QUICK = {"speed": "off", "autoroll": True, "forced": True, "bearoff": "greedy"}
+
+
+def sit_down(host: Visitor, guest: Visitor, **wish: object) -> None:
+    """The host invites, the guest comes by the link."""
+    host.choose(**QUICK, name="Anna")
+    guest.choose(**QUICK, name="Béla")
+    host.begin(kind="link", names={"white": "Anna", "black": ""}, **wish)
+    link = host.page.get_by_label("Link to play").input_value()
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Sit down and play").click()
+
+
+def play_on(*players: Visitor, until: str, turns: int = 400) -> None:
+    """Let both play whatever they can until a phase is on both boards."""
+    for _ in range(turns):
+        states = [player.shown() for player in players]
+        if all(state["phase"] == until for state in states):
+            return
+        for player, state in zip(players, states, strict=True):
+            if state["turn"] and state["to_act"] in state["you"]:
+                player.play(first_play(state))
+            elif state["to_act"] in state["you"] and "roll" in state["actions"][state["to_act"]]:
+                player.page.evaluate("() => document.querySelector('backgammon-board').roll()")
+        players[0].page.wait_for_timeout(40)
+    raise AssertionError("the game does not come to its end")
+
+
+def test_a_match_of_two_to_its_verified_end(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as guest:
+        sit_down(host, guest, length=1, rules={"start": "hypergammon"})
+        host.wait_for("state.phase === 'to-play'")
+        guest.wait_for("state.phase === 'to-play'")
+        assert guest.page.url.endswith(host.state()["match"]), "the invitation does not stay in the address"
+        assert host.shown()["you"] == ["white"]
+        assert guest.page.locator("backgammon-board").get_attribute("view") == "black"
+        seeds = host.state()["dice"]["seeds"]
+        assert None not in (seeds["white"]["seed"], seeds["black"]["seed"])
+        assert seeds["white"]["seed"] != seeds["black"]["seed"]
+        expect(host.page.locator(".player-bar.above")).to_contain_text("Béla")
+        play_on(host, guest, until="over")
+        for player in (host, guest):
+            expect(player.page.get_by_role("dialog")).to_contain_text("rolls verified")
+        titles = [player.page.get_by_role("dialog").locator("h2").inner_text() for player in (host, guest)]
+        assert sorted(title == "You have won the match" for title in titles) == [False, True]
+
+
+def test_a_third_browser_cannot_take_a_seat(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as guest, visiting(browser, site) as third:
+        sit_down(host, guest, length=1)
+        host.wait_for("state.phase !== 'seats'")
+        third.go(f"/match/{host.state()['match']}#join=0000000000000000000000")
+        expect(third.page.locator(".tags")).to_contain_text("You are watching")
+        expect(third.page.get_by_role("button", name="Sit down and play")).to_have_count(0)
+
+
+def test_who_has_no_invitation_is_told_so(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as other:
+        match = host.begin(kind="link", length=1)
+        other.go(f"/match/{match}")
+        expect(other.page.get_by_text("Nobody sits here yet")).to_be_visible()
+        other.go(f"/match/{match}#join=1111111111111111111111")
+        other.page.reload()
+        other.page.get_by_role("button", name="Sit down and play").click()
+        expect(other.page.locator(".problem-words")).not_to_be_empty()
+
+
+def test_who_goes_is_shown_as_away_and_who_comes_back_is_not(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as guest:
+        sit_down(host, guest, length=3)
+        host.wait_for("state.phase === 'to-play'")
+        bar = host.page.locator(".player-bar.above")
+        expect(bar).not_to_contain_text("away")
+        address = guest.page.url
+        guest.page.goto("about:blank")
+        expect(bar).to_contain_text("away", timeout=15000)
+        expect(host.page.locator("#announcements")).to_contain_text("Béla is away.")
+        guest.page.goto(address)
+        expect(bar).not_to_contain_text("away", timeout=15000)
+
+
+def cut(page: Page) -> list[WebSocketRoute]:
+    """All live connections of a page, so that they can be cut."""
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/live", pass_on)
+    return lines
+
+
+def test_a_lost_connection_comes_back_by_itself_and_loses_no_play(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as guest:
+        lines = cut(guest.page)
+        sit_down(host, guest, length=1, rules={"start": "hypergammon"})
+        guest.wait_for("state.phase === 'to-play'")
+        for _ in range(3):
+            count = len(lines)
+            lines[-1].close()
+            state = guest.shown()
+            if state["turn"] and state["to_act"] == "black":
+                guest.play(first_play(state))
+            while len(lines) == count:
+                guest.page.wait_for_timeout(50)
+        play_on(host, guest, until="over")
+        expect(guest.page.get_by_role("dialog")).to_contain_text("rolls verified")
+        assert host.state()["version"] == guest.state()["version"]
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    own = Site(tmp_path / "own.db")
+    own.start()
+    yield own
+    own.stop()
+
+
+def test_a_server_that_goes_is_told_and_waited_for(browser: Browser, own_site: Site) -> None:
+    with visiting(browser, own_site) as player:
+        player.choose(autoroll=False, forced=False, speed="off")
+        player.begin(kind="screen", length=3)
+        player.wait_for("state.phase === 'to-play'")
+        banner = player.page.locator(".banner")
+        own_site.stop()
+        expect(banner).to_be_visible(timeout=15000)
+        expect(banner).to_contain_text("The connection is lost")
+        version = player.shown()["version"]
+        player.play(first_play(player.shown()))
+        own_site.start()
+        expect(banner).to_be_hidden(timeout=20000)
+        player.wait_for(f"state.version === {version + 1}")
+        assert player.state()["version"] == version + 1

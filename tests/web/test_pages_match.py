@@ -1,0 +1,238 @@
+"""The game page: whole games against the bot and at one screen, the cube, resigning, results, dice."""
+
+from __future__ import annotations
+
+import gzip
+
+from pages_site import Site, Visitor, browser, first_play, set_up, site, visiting, visitor
+from playwright.sync_api import Browser, Response, expect
+
+from sixprime.core import records
+
+__all__ = ["browser", "site", "visitor"]
+
+
+def race(length: int | None) -> dict[str, object]:
+    """All checkers home, none in contact."""
+    return set_up({6: 5, 5: 4, 4: 4}, {6: 5, 5: 4, 4: 4}, length)
+
+
+def test_a_match_against_the_bot_from_the_first_roll_to_the_verified_dice(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=True, forced=True, bearoff="greedy")
+    visitor.begin(
+        kind="bot", level="beginner", length=1, rules={"start": "hypergammon"}, names={"white": "Anna", "black": ""}
+    )
+    page = visitor.page
+    for _ in range(200):
+        state = visitor.shown()
+        if state["phase"] == "over":
+            break
+        if state["turn"] and state["to_act"] == "white" and page.locator("dialog").count() == 0:
+            visitor.play(first_play(state))
+        page.wait_for_timeout(60)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(
+        "has won the match" if visitor.shown()["result"]["winner"] == "black" else "You have won the match"
+    )
+    rolls = visitor.state()["dice"]["rolls"]
+    expect(dialog).to_contain_text(f"{rolls} rolls verified")
+    dialog.get_by_text("rolls verified").click()
+    expect(dialog).to_contain_text(visitor.state()["dice"]["secret"])
+    with page.expect_download() as saved:
+        dialog.get_by_role("link", name="JSON").click()
+    record = saved.value.path().read_text(encoding="utf-8")
+    assert records.loads(record).result is not None
+    before = page.url
+    dialog.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != before and "/match/" in url)
+    again = visitor.state()
+    assert (again["length"], again["rules"]["start"]) == (1, "hypergammon")
+    assert again["seats"]["black"]["level"] == "beginner"
+
+
+def test_a_double_is_asked_for_once_more_then_taken_and_then_dropped(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="screen", record=race(5), names={"white": "Anna", "black": "Béla"})
+    page = visitor.page
+    page.get_by_role("button", name="Double", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Not now").click()
+    assert visitor.shown()["phase"] == "to-roll"
+    page.get_by_role("button", name="Double", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Double", exact=True).click()
+    expect(page.get_by_role("group", name="Anna doubles to 2")).to_be_visible()
+    page.get_by_role("button", name="Take", exact=True).click()
+    expect(page.locator(".player-bar.above .bar-cube")).to_contain_text("2")
+    visitor.main_button("Roll").click()
+    visitor.wait_for("state.phase === 'to-play'")
+    page.evaluate("(steps) => document.querySelector('backgammon-board').playSteps(steps)", first_play(visitor.shown()))
+    visitor.main_button("Done").click()
+    visitor.wait_for("state.phase === 'to-roll' && state.on_roll === 'black'")
+    page.get_by_role("button", name="Double", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Double", exact=True).click()
+    page.get_by_role("button", name="Drop", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Béla has won the game")
+    expect(dialog).to_contain_text("cube at 2")
+    dialog.get_by_role("button", name="Next game").click()
+    visitor.wait_for("state.game === 2 && state.phase !== 'opening'")
+    expect(dialog).to_have_count(0)
+
+
+def test_resigning_is_an_offer_that_can_be_declined(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False)
+    visitor.begin(kind="screen", record=race(3))
+    page = visitor.page
+    visitor.menu("Resign")
+    page.get_by_role("button", name="A single game").click()
+    expect(page.locator("div.offer")).to_contain_text("White offers to lose a single game.")
+    page.get_by_role("button", name="Play on").click()
+    visitor.wait_for("state.phase === 'to-roll'")
+    visitor.menu("Resign")
+    page.get_by_role("button", name="A gammon").click()
+    page.get_by_role("button", name="Accept").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Black has won the game")
+    expect(dialog).to_contain_text("gammon")
+    expect(dialog).to_contain_text("The next game is the Crawford game")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    visitor.main_button("Next game").click()
+    expect(page.locator(".tags")).to_contain_text("Crawford game")
+
+
+def test_money_play_has_an_account_and_can_be_ended(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False)
+    visitor.begin(
+        kind="screen", length=None, rules={"jacoby": True, "stake": "0.50"}, names={"white": "Anna", "black": "Béla"}
+    )
+    page = visitor.page
+    visitor.wait_for("state.phase === 'to-play'")
+    expect(page.locator(".tags")).to_contain_text("Jacoby")
+    visitor.menu("Resign")
+    expect(page.get_by_role("button", name="A gammon")).to_have_count(0)
+    page.get_by_role("button", name="A single game").click()
+    page.get_by_role("button", name="Accept").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".account")).to_contain_text("+0.50")
+    dialog.get_by_role("button", name="End the session").click()
+    expect(page.get_by_role("dialog")).to_contain_text("has won the session")
+
+
+def test_a_gammon_under_the_jacoby_rule_counts_once_and_says_why(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="screen", record=set_up({1: 1}, {23: 15}, None, jacoby=True))
+    page = visitor.page
+    visitor.main_button("Roll").click()
+    visitor.wait_for("state.phase === 'to-play'")
+    page.evaluate("() => document.querySelector('backgammon-board').playSteps([[1, 0]])")
+    visitor.main_button("Done").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".points")).to_have_text("+1")
+    expect(dialog).to_contain_text("Jacoby")
+    assert visitor.shown()["off"]["white"] == 15, "the board still shows how the game ended"
+
+
+def test_a_turn_is_taken_back_and_the_page_survives_a_reload_in_the_middle_of_it(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="screen", record=race(3))
+    page = visitor.page
+    visitor.main_button("Roll").click()
+    visitor.wait_for("state.phase === 'to-play'")
+    roll = visitor.shown()["roll"]
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    step = first_play(visitor.shown())[0]
+    visitor.place(f"p{step[0]}").click()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    page.reload()
+    visitor.wait_for("state.phase === 'to-play'")
+    assert visitor.shown()["roll"] == roll
+    page.evaluate("(steps) => document.querySelector('backgammon-board').playSteps(steps)", first_play(visitor.shown()))
+    visitor.main_button("Done").click()
+    visitor.wait_for("state.on_roll === 'black'")
+    expect(page.locator(".moves li")).to_have_count(1)
+    visitor.menu("Take the last turn back")
+    visitor.wait_for("state.on_roll === 'white' && state.phase === 'to-play'")
+    expect(page.locator(".moves li")).to_have_count(0)
+    assert visitor.shown()["roll"] == roll
+
+
+def test_moves_and_commands_can_be_typed(visitor: Visitor, site: Site) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="screen", record=race(3))
+    page = visitor.page
+    visitor.menu("Type moves")
+    box = page.get_by_label("Type a move or a command")
+    expect(box).to_be_focused()
+    box.fill("6/5")
+    box.press("Enter")
+    expect(page.locator(".note")).to_contain_text("Roll, or double before")
+    box.fill("roll")
+    box.press("Enter")
+    visitor.wait_for("state.phase === 'to-play'")
+    box.fill("24/1")
+    box.press("Enter")
+    expect(page.locator(".note")).to_contain_text("24/1")
+    match = visitor.shown()["match"]
+    play = site.get(f"/api/matches/{match}/plays")["plays"][0]["notation"]
+    box.fill(play)
+    box.press("Enter")
+    visitor.wait_for("state.on_roll === 'black'")
+    expect(page.locator(".moves")).to_contain_text(play)
+
+
+def test_a_hint_can_be_tried_on_the_board(visitor: Visitor) -> None:
+    visitor.choose(speed="off", forced=False)
+    visitor.begin(kind="screen", record=race(3))
+    page = visitor.page
+    visitor.menu("Hint")
+    expect(page.get_by_role("dialog").locator(".advice")).not_to_be_empty(timeout=20000)
+    page.keyboard.press("Escape")
+    visitor.main_button("Roll").click()
+    visitor.wait_for("state.phase === 'to-play'")
+    visitor.menu("Hint")
+    page.get_by_role("dialog").locator("td button").first.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
+
+
+def test_who_watches_can_do_nothing_but_look(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as player, visiting(browser, site) as watcher:
+        match = player.begin(kind="screen", length=3)
+        page = watcher.go(f"/match/{match}")
+        expect(page.locator(".tags")).to_contain_text("You are watching")
+        expect(page.get_by_role("button", name="Roll")).to_have_count(0)
+        player.wait_for("state.phase === 'to-play'")
+        watcher.wait_for("state.phase === 'to-play'")
+        page.get_by_role("button", name="More").click()
+        expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+
+
+def test_a_match_that_does_not_exist_is_said_to(visitor: Visitor) -> None:
+    page = visitor.go("/match/0000000000000000000000")
+    expect(page.get_by_role("alert")).to_contain_text("there is no such match")
+    expect(page.get_by_role("link", name="To the start page", exact=True)).to_be_visible()
+
+
+def test_the_first_board_needs_little_and_nobody_else(browser: Browser, site: Site) -> None:
+    """Code is counted as it goes over the wire, compressed."""
+    with visiting(browser, site) as visitor:
+        sizes: dict[str, int] = {}
+        strangers: list[str] = []
+
+        def note(response: Response) -> None:
+            if not response.url.startswith(site.url):
+                strangers.append(response.url)
+            elif response.url.endswith((".js", ".css")):
+                sizes[response.url.removeprefix(site.url)] = len(gzip.compress(response.body()))
+
+        match = visitor.begin(kind="screen", length=3)
+        visitor.page.goto("about:blank")
+        visitor.page.on("response", note)
+        visitor.go(f"/match/{match}")
+        visitor.wait_for("state.phase !== 'none'")
+        assert len(sizes) > 20
+        assert sum(sizes.values()) < 150_000, sizes
+        assert sum(size for path, size in sizes.items() if "/board/" not in path) < 60_000, sizes
+        assert not strangers

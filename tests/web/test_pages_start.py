@@ -1,0 +1,150 @@
+"""The start page and the settings: from opening the page to the first roll, and all choices on the way."""
+
+from __future__ import annotations
+
+import json
+
+from pages_site import PHONE, Site, Visitor, browser, site, visiting, visitor
+from playwright.sync_api import Browser, Route, expect
+
+__all__ = ["browser", "site", "visitor"]
+
+
+def test_one_click_to_play(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator("backgammon-board")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('backgammon-board').state.roll !== null")
+    state = visitor.state()
+    assert (state["kind"], state["length"], state["preset"], state["you"]) == ("bot", 5, "standard", ["white"])
+    assert state["seats"]["black"]["level"] == "casual"
+    assert state["dice"]["seeds"]["white"]["seed"] is not None
+
+
+def test_choices_are_what_the_server_gets_and_are_kept(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.get_by_label("Two at this screen").check()
+    expect(page.get_by_label("Club player")).to_be_hidden()
+    page.get_by_label("Money play").check()
+    page.get_by_label("Stake for a point").fill("0,50")
+    page.locator("summary", has_text="Rules").click()
+    page.get_by_label("Leaflet 001, with its optional rules").check()
+    page.get_by_text("Names and colour").click()
+    page.get_by_label("Your name", exact=True).fill("Anna")
+    page.get_by_label("The other player's name").fill("Béla")
+    page.get_by_role("button", name="Start this game").click()
+    page.wait_for_url("**/match/*")
+    state = visitor.state()
+    assert state["kind"] == "screen"
+    assert state["length"] is None
+    assert state["rules"]["stake"] == "0.50"
+    assert state["rules"]["jacoby"]
+    assert state["rules"]["cube_limit"] == 64
+    assert [state["seats"][side]["name"] for side in ("white", "black")] == ["Anna", "Béla"]
+    visitor.go("/")
+    expect(page.locator("#summary")).to_contain_text("two at this screen · money play for 0.50 a point")
+    expect(page.locator(".match-link").first).to_contain_text("Anna and Béla")
+    page.locator(".match-link").first.click()
+    page.wait_for_url(f"**/match/{state['match']}")
+
+
+def test_own_rules(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.locator("summary", has_text="Rules").click()
+    page.get_by_label("Own rules").check()
+    page.get_by_role("combobox", name="Bearing off").select_option(label="by the exact number only")
+    page.get_by_role("switch", name="Crawford rule").uncheck()
+    page.get_by_role("switch", name="Doubling cube").uncheck()
+    expect(page.get_by_role("combobox", name="The cube ends at")).to_have_count(0)
+    page.get_by_label("Other", exact=True).check()
+    page.get_by_label("Points of the match").fill("4")
+    page.get_by_role("button", name="Start this game").click()
+    page.wait_for_url("**/match/*")
+    state = visitor.state()
+    assert state["length"] == 4
+    assert state["rules"]["bear_off"] == "exact-only"
+    assert not state["rules"]["cube"]
+
+
+def test_settings_hold_at_once_and_stay(visitor: Visitor) -> None:
+    visitor.begin(kind="screen", length=3)
+    page = visitor.page
+    board = page.locator("backgammon-board")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Board and settings").click()
+    panel = page.get_by_role("dialog")
+    panel.get_by_label("Wood").check()
+    panel.get_by_label("on the left").check()
+    panel.get_by_label("1 to 12 and 1A to 12A").check()
+    panel.get_by_role("switch", name="Show pip counts").uncheck()
+    for name, value in (("theme", "wood"), ("direction", "left"), ("numbering", "sheets")):
+        expect(board).to_have_attribute(name, value)
+    expect(page.locator(".pips").first).to_be_hidden()
+    panel.get_by_role("group", name="Colours of the pages").get_by_label("Dark").check()
+    expect(page.locator("html")).to_have_attribute("data-appearance", "dark")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(board).to_have_attribute("theme", "wood")
+    expect(page.locator("html")).to_have_attribute("data-appearance", "dark")
+    visitor.go("/settings")
+    expect(page.get_by_label("on the left")).to_be_checked()
+
+
+def test_a_language_is_spoken_everywhere(visitor: Visitor) -> None:
+    words = {
+        "texts": {"Play": "Spielen", "Settings": "Einstellungen", "{count} point": ["{count} Punkt", "{count} Punkte"]}
+    }
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(words))
+
+    visitor.page.route("**/static/words/de.json", answer)
+    page = visitor.go("/")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("button", name="Spielen", exact=True)).to_be_visible()
+    expect(page.get_by_label("5 Punkte")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    visitor.go("/settings")
+    expect(page.get_by_role("heading", name="Einstellungen", level=1)).to_be_visible()
+
+
+def test_the_browsers_language_is_tried_and_english_where_it_has_no_words(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, locale="fr-CH") as reader:
+        reader.page.route("**/static/words/fr.json", lambda route: route.fulfill(status=404, body="{}"))
+        page = reader.go("/")
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_a_phone_shows_the_way_to_play_without_scrolling(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True) as phone:
+        page = phone.go("/")
+        play = page.get_by_role("button", name="Play", exact=True)
+        box = play.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 640
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_role("button", name="Menu").tap()
+        page.get_by_role("link", name="Settings").tap()
+        page.wait_for_url("**/settings")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_game_on_a_phone_fills_the_screen_and_does_not_scroll(browser: Browser, site: Site) -> None:
+    for size in (PHONE, {"width": 360, "height": 640}, {"width": 740, "height": 360}):
+        with visiting(browser, site, viewport=size, has_touch=True, is_mobile=True) as phone:
+            phone.begin(kind="screen", length=3)
+            page = phone.page
+            expect(page.locator(".controls")).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollHeight") <= size["height"], size
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], size
+
+
+def test_without_a_server_the_page_says_so(visitor: Visitor) -> None:
+    visitor.page.route("**/api/about", lambda route: route.abort())
+    page = visitor.go("/")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    visitor.page.unroute("**/api/about")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -1,0 +1,166 @@
+"""The replay of a match: stepping, jumping, sharing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pages_site import Site, browser, site, visiting
+from playwright.sync_api import Browser, Page, expect
+
+__all__ = ["browser", "site"]
+
+FILE = Path(__file__).parents[1] / "fixtures" / "matchfiles" / "gnubg.mat"
+
+
+@pytest.fixture(scope="module")
+def match(browser: Browser, site: Site) -> str:
+    """A match of three games, brought in as a file."""
+    context = browser.new_context()
+    form: Any = {"file": {"name": FILE.name, "mimeType": "text/plain", "buffer": FILE.read_bytes()}}
+    answer = context.request.post(f"{site.url}/api/imports", multipart=form, headers={"Origin": site.url})
+    found: str = answer.json()["matches"][0]["match"]
+    context.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, site: Site, match: str) -> Iterator[Page]:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with visiting(browser, site, permissions=allowed) as visitor:
+        visitor.go(f"/replay/{match}")
+        expect(visitor.page.locator(".move-list .move").first).to_be_visible()
+        yield visitor.page
+
+
+@pytest.fixture
+def page(opened: Page, site: Site, match: str) -> Page:
+    """The replay, at its beginning."""
+    if f"/replay/{match}" not in opened.url:
+        opened.goto(f"{site.url}/replay/{match}")
+        expect(opened.locator(".move-list .move").first).to_be_visible()
+    opened.locator(".slider").fill("0")
+    return opened
+
+
+def said(page: Page) -> str:
+    return page.locator(".said").inner_text()
+
+
+def marked(page: Page) -> int:
+    return int(page.locator(".move[aria-current]").get_attribute("data-index") or -1)
+
+
+def test_it_steps_with_keys(page: Page) -> None:
+    assert marked(page) == 0
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert marked(page) == 2
+    page.keyboard.press("ArrowLeft")
+    assert marked(page) == 1
+    page.keyboard.press("End")
+    expect(page.locator(".move.end[aria-current]")).to_have_count(1)
+    page.keyboard.press("Home")
+    assert marked(page) == 0
+    page.keyboard.press("PageDown")
+    expect(page.locator(".score")).to_contain_text("Game 2")
+    page.keyboard.press("PageUp")
+    expect(page.locator(".score")).to_contain_text("Game 1")
+
+
+def test_it_steps_with_buttons_and_stops_at_both_ends(page: Page) -> None:
+    page.get_by_role("button", name="One back").click()
+    assert marked(page) == 0
+    page.get_by_role("button", name="One on").click()
+    assert marked(page) == 1
+    page.get_by_role("button", name="Next game").click()
+    expect(page.locator(".score")).to_contain_text("Game 2")
+    page.get_by_role("button", name="Game before").click()
+    expect(page.locator(".score")).to_contain_text("Game 1")
+
+
+def test_the_slider_and_the_list_lead_anywhere(page: Page) -> None:
+    page.locator(".slider").fill("7")
+    assert marked(page) == 7
+    move = page.locator(".move", has_text="16/11*/7*").first
+    move.click()
+    expect(move).to_have_attribute("aria-current", "step")
+    assert "16/11" in said(page)
+    assert page.locator(".slider").get_attribute("aria-valuetext") == "Game 1: Ada plays 16/11 11/7"
+
+
+def test_the_play_is_drawn_as_arrows_and_the_dice_lie_there(page: Page) -> None:
+    page.locator(".move", has_text="16/11*/7*").first.click()
+    expect(page.locator("backgammon-board .arrow")).to_have_count(1)
+    expect(page.locator("backgammon-board button[data-place=dice]")).to_have_attribute("aria-label", re.compile("5.*4"))
+    page.locator(".move", has_text="doubles to 4").first.click()
+    expect(page.locator("backgammon-board .arrow")).to_have_count(0)
+    expect(page.locator("backgammon-board button[data-place=cube]")).to_have_attribute("aria-label", re.compile("4"))
+
+
+def test_the_link_leads_to_the_position(page: Page, match: str, site: Site) -> None:
+    page.locator(".move", has_text="16/11*/7*").first.click()
+    page.get_by_role("button", name="Copy the link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{site.url}/replay/{match}#v=\d+", link)
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".move[aria-current]")).to_contain_text("16/11*/7*")
+    page.evaluate("location.hash = '#v=1'")
+    expect(page.locator(".move[aria-current]")).to_have_attribute("data-index", "0")
+
+
+def test_the_ids_of_the_position_are_there_and_the_editor_takes_it(page: Page) -> None:
+    page.locator(".move", has_text="16/11*/7*").first.click()
+    page.get_by_text("Ids of this position").click()
+    expect(page.locator(".id-list")).to_contain_text("XGID=")
+    expect(page.locator(".id-list")).to_contain_text("GNUBG ID")
+    written = page.locator(".id-list code").first.inner_text()
+    assert ":54:" in written
+    page.get_by_role("button", name="Copy XGID").click()
+    assert page.evaluate("navigator.clipboard.readText()") == written
+    page.get_by_role("button", name="Open in the editor").click()
+    page.wait_for_url("**/editor#XGID=*")
+    assert page.url.endswith(written)
+
+
+def test_it_plays_by_itself_until_somebody_steps_in(page: Page) -> None:
+    page.clock.install()  # holds from here on, so the later tests have it as well; they do not wait for anything
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.get_by_role("button", name="Stop")).to_have_attribute("aria-pressed", "true")
+    page.clock.run_for(1700)
+    assert marked(page) == 1
+    page.clock.run_for(1600)
+    assert marked(page) == 2
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    page.clock.run_for(5000)
+    assert marked(page) == 3
+
+
+def test_nobody_can_move_checkers_here(page: Page) -> None:
+    before = page.evaluate("document.querySelector('backgammon-board').state.board")
+    page.locator("backgammon-board button[data-place=p13]").click()
+    assert page.evaluate("document.querySelector('backgammon-board').state.board") == before
+
+
+def test_a_match_that_is_not_there_or_not_begun(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as visitor:
+        page = visitor.go("/replay/AAAAAAAAAAAAAAAAAAAAAA")
+        expect(page.get_by_role("alert")).to_contain_text("there is no such match")
+        match = visitor.begin(kind="screen", length=1)
+        visitor.go(f"/replay/{match}")
+        expect(page.get_by_text("Nothing has been played in this match yet.")).to_be_visible()
+
+
+def test_on_a_phone_the_board_and_the_steps_fit(browser: Browser, site: Site, match: str) -> None:
+    with visiting(browser, site, viewport={"width": 360, "height": 740}, has_touch=True) as visitor:
+        page = visitor.go(f"/replay/{match}#v=13")
+        expect(page.locator(".move[aria-current]")).to_be_attached()
+        bottom = page.locator(".controls").bounding_box()
+        assert bottom is not None
+        assert bottom["y"] + bottom["height"] < 740
+        page.get_by_role("button", name="One on").tap()
