@@ -10,7 +10,7 @@ from inside_gnubg import ask_gnubg
 from conftest import not_here
 from sixprime import Position
 from sixprime.core.movegen import to_board
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
+from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES, efficiency_of
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.evaluators import Chances
@@ -63,7 +63,7 @@ def test_cube_actions_are_theirs(tmp_path: Path) -> None:
             view = CubeView.money(cube, owner)
         if few_checkers(place) or abs(view.won() - view.lost()) < 0.01:
             continue  # looked up there with another efficiency; or all chances the same in single precision
-        efficiency = efficiency_of(to_board(place), DEFAULT_EFFICIENCIES)
+        efficiency = efficiency_of(to_board(place), GNUBG_EFFICIENCIES)
         values = [view.equity(value) for value in view.cube_action(Chances(*told), efficiency)]
         assert values[:2] == pytest.approx(expected, abs=2e-5), (place, question)
         compared += 1

@@ -8,7 +8,7 @@ import pytest
 from sixprime import Position
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import TwoSided, no_two_sided_table
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies, efficiency_of, exact_action
+from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES, Efficiencies, efficiency_of, exact_action
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
 from sixprime.engine.cube_values import CubeView
 
@@ -29,7 +29,7 @@ def two_sided(tmp_path_factory: pytest.TempPathFactory) -> TwoSided:
     ],
 )
 def test_efficiencies_by_phase(place: Position, expected: float) -> None:
-    assert efficiency_of(to_board(place), DEFAULT_EFFICIENCIES) == pytest.approx(expected)
+    assert efficiency_of(to_board(place), GNUBG_EFFICIENCIES) == pytest.approx(expected)
 
 
 def test_other_efficiencies() -> None:

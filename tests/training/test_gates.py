@@ -13,11 +13,11 @@ from sixprime.core.kernels import random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.evaluators import DEFAULT_NET, NetEvaluator, shared_tables
 from sixprime.engine.nets import Net
+from sixprime.engine.workers import Threads
 from sixprime.training import gates
 from sixprime.training.decisions import SOURCES, Decision
 from sixprime.training.duel_kernels import play_pairs
 from sixprime.training.gates import GatePlan, Verdict, fixed_decisions, judge_nets
-from sixprime.training.workers import Threads
 
 PLAN = GatePlan(decisions=44, pairs=60)
 

@@ -16,11 +16,11 @@ from sixprime.engine.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net_kernels import evaluate_boards, make_consistent
 from sixprime.engine.nets import Net
 from sixprime.engine.search import Searcher
+from sixprime.engine.workers import Threads
 from sixprime.training import labelling
 from sixprime.training.label_kernels import label_boards, label_positions
 from sixprime.training.labelling import Boards, Floats, LabellingPlan, brain_of, label, load
 from sixprime.training.selfplay import layer_of, with_layer
-from sixprime.training.workers import Threads
 
 PLAN = LabellingPlan(positions=90, seed=3)
 EVERY_ANSWER = LabellingPlan(keep=MAX_PLAYS, near=9.0)

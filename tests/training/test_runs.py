@@ -10,10 +10,10 @@ import pytest
 from conftest import Sixprime
 from sixprime import SixprimeError
 from sixprime.engine.nets import Net
+from sixprime.engine.workers import Threads
 from sixprime.training import fitting, gates, labelling, runs, selfplay
 from sixprime.training.gates import GatePlan, Verdict
 from sixprime.training.runs import Reporter, RunPlan, RunProblem, run
-from sixprime.training.workers import Threads
 
 PLAN = RunPlan(games=20, rounds=2, positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4))
 ALONE = Threads(1)

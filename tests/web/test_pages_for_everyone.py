@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.sync_playwright import Axe
 from pages_site import DESKTOP, PHONE, Site, browser, site, visiting
 from playwright.sync_api import Browser, Page, Request, expect
 

@@ -28,8 +28,8 @@ from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
 
 COMMANDS = (
-    "serve", "play", "rules", "eval", "hint", "cube", "rollout", "train", "judge", "bearoff", "show", "info", "convert",
-    "external", "ubgi", "backup", "migrate", "verify-dice",
+    "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
+    "info", "convert", "external", "ubgi", "backup", "migrate", "verify-dice",
 )  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
     try:
         language = _language(arguments)
         app = build_app(catalogue(language))
-        return int(app(arguments or ["serve"], prog_name="sixprime", standalone_mode=False) or 0)
+        return int(app(arguments, prog_name="sixprime", standalone_mode=False) or 0)
     except SixprimeError as error:
         problem = error.message
     except typer.TyperException as error:
@@ -110,7 +110,7 @@ def build_app(words: Catalogue) -> typer.Typer:
         elif context.invoked_subcommand is None:
             from sixprime.cli import serving
 
-            serving.serve({}, browser=None, words=words)
+            serving.play_at_home(words)
 
     add_server_commands(app, speech)
     add_game_commands(app, speech)

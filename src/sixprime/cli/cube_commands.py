@@ -1,4 +1,4 @@
-"""The commands about the cube and about playing positions out: `cube`, `rollout`."""
+"""The commands about the cube and about playing positions out: `cube`, `rollout`, `equities`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -100,3 +100,28 @@ def add_cube_commands(app: typer.Typer, speech: Speech) -> None:
             error, equities, file, threads, ray, cubeless, plain,
         )  # fmt: skip
         roll_out(wishes, as_json=as_json, words=words)
+
+    @speech.command(app, "equities", text("Make a match equity table; can be interrupted and resumed."))
+    def equities(
+        file: Annotated[Path, speech.argument(text("Where the table is to be."), "FILE")],
+        length: Annotated[str, speech.option("--length", text("Up to how many points."), "N")] = "7",
+        games: Annotated[
+            str,
+            speech.option("--games", text("How many games at each score from each opening roll of either side."), "N"),
+        ] = "1296",
+        seed: Annotated[str, speech.option("--seed", text("Where chance starts from."), "N")] = "1",
+        beside: Annotated[
+            str | None,
+            speech.option("--beside", text("Show another table beside it: its name, or a file."), "TABLE"),
+        ] = None,
+        threads: Annotated[
+            str | None, speech.option("--threads", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[
+            str | None, speech.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
+        ] = None,
+        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.equities import make_equities
+
+        make_equities(file, length=length, games=games, seed=seed, beside=beside, threads=threads, ray=ray, words=words)

@@ -23,8 +23,8 @@ def train_net(
     words: Catalogue,
 ) -> None:
     """Train, or go on training; Ctrl-C stops and loses at most half a minute of work."""
+    from sixprime.engine.workers import RayCluster, Threads
     from sixprime.training.runs import Reporter, RunPlan, run
-    from sixprime.training.workers import RayCluster, Threads
 
     plan = RunPlan(
         games=whole_number("--games", games, 1000, 10**9),

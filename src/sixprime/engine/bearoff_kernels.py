@@ -9,7 +9,7 @@ are float32 arrays, read-only once they are made; sums are made in double precis
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.jit import kernel
+from sixprime.core.jit import kernel, lean_kernel
 from sixprime.core.kernels import BEAR_OFF_STANDARD, MAX_PLAYS, MAX_STEPS, Board, generate_plays
 
 Table = npt.NDArray[np.float32]
@@ -53,7 +53,7 @@ CHOOSE = _binomials()
 ONE_SIDED_POSITIONS = int(CHOOSE[HOME_POINTS, MAX_CHECKERS + HOME_POINTS])
 
 
-@kernel
+@lean_kernel
 def rank_of(board: Board) -> int:
     """The number of the mover's side, which has all its checkers at home; 0 if all are off.
 
@@ -68,7 +68,7 @@ def rank_of(board: Board) -> int:
     return rank
 
 
-@kernel
+@lean_kernel
 def opponent_rank_of(board: Board) -> int:
     """The same for the opponent's side, whose home is 19 to 24 on the mover's board."""
     rank = 0
@@ -79,7 +79,7 @@ def opponent_rank_of(board: Board) -> int:
     return rank
 
 
-@kernel
+@lean_kernel
 def set_up(rank: int, board: Board) -> int:
     """Put the mover's checkers of a number on the board, which becomes otherwise empty. Returns how many they are."""
     board[:] = 0
@@ -100,7 +100,7 @@ def set_up(rank: int, board: Board) -> int:
     return on_board
 
 
-@kernel
+@lean_kernel
 def is_bearoff(board: Board) -> bool:
     """Whether both sides have all their checkers at home, or off."""
     elsewhere = 0
@@ -111,7 +111,7 @@ def is_bearoff(board: Board) -> bool:
     return elsewhere == 0
 
 
-@kernel
+@lean_kernel
 def bearoff_chances(
     board: Board, checkers: int, rolls: Table, next_off: Table, two_sided: Table, chances: Doubles | Table
 ) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, kernel
+from sixprime.core.jit import lean_float_kernel, lean_kernel
 from sixprime.engine.cube_board_kernels import Efficiencies, efficiency_of, exact_action
 from sixprime.engine.cube_kernels import (
     MINE,
@@ -71,7 +71,7 @@ def new_cube_desk() -> CubeDesk:
     )
 
 
-@kernel
+@lean_kernel
 def situation_in(state: int, table: CubeTable, leading: bool) -> CubeSituation:
     """The situation in a cube state, as the leader sees it or the opponent."""
     situation = table.situation
@@ -81,7 +81,7 @@ def situation_in(state: int, table: CubeTable, leading: bool) -> CubeSituation:
     return situation if leading else turned(situation)
 
 
-@kernel
+@lean_kernel
 def for_leader(value: float, state: int, table: CubeTable, leading: bool) -> float:
     """A value in a cube state, in the units of `cube_kernels` and as the leader or the opponent sees it."""
     if table.situation.away > 0:
@@ -90,14 +90,14 @@ def for_leader(value: float, state: int, table: CubeTable, leading: bool) -> flo
     return points if leading else -points
 
 
-@kernel
+@lean_kernel
 def after_double(state: int, leading: bool) -> int:
     """The state when the leader has doubled, or the opponent, and the other has taken."""
     doubles = (state + 1) // 2 + 1
     return 2 * doubles if leading else 2 * doubles - 1
 
 
-@kernel
+@lean_kernel
 def decided(no_double: float, taken: float, state: int, table: CubeTable, leading: bool) -> float:
     """The leader's value in a state when who is on roll decides about the cube, and the other answers."""
     situation = situation_in(state, table, leading)
@@ -112,7 +112,7 @@ def decided(no_double: float, taken: float, state: int, table: CubeTable, leadin
     return min(no_double, max(taken, dropped))
 
 
-@kernel
+@lean_kernel
 def fill_over(chances: Floats, states: int, leading: bool, table: CubeTable, out: Doubles) -> None:
     """The values of a game that the leader, or the opponent, has just won; `chances` are the winner's, and certain."""
     win = 1
@@ -125,7 +125,7 @@ def fill_over(chances: Floats, states: int, leading: bool, table: CubeTable, out
         out[state] = for_leader(settled(win, situation, table.stakes), state, table, leading)
 
 
-@kernel
+@lean_kernel
 def fill_leaf(
     board: Board,
     checkers: int,
@@ -152,14 +152,14 @@ def fill_leaf(
     return exact
 
 
-@kernel
+@lean_kernel
 def is_exact(board: Board, checkers: int, brain: Brain, table: CubeTable) -> bool:
     """Whether the tables know what a position is worth with the cube, as who is on roll sees it."""
     known, _ = exact_action(board, checkers, table.situation, brain.tables.two_sided)
     return known and brain.tables.rolls.shape[0] > 0
 
 
-@float_kernel
+@lean_float_kernel
 def search_cube_rolls(
     board: Board,
     checkers: int,
@@ -232,7 +232,7 @@ def search_cube_rolls(
         core.copy_into(desk.answers[0, number], answers[number])
 
 
-@kernel
+@lean_kernel
 def _gather(depth: int, desk: Desk, cube_desk: CubeDesk, states: int, values: Doubles) -> None:
     """Note what the roll just answered is worth: in the sums of its depth, or at the top in its row."""
     number = desk.numbers[depth] - 1
@@ -248,7 +248,7 @@ def _gather(depth: int, desk: Desk, cube_desk: CubeDesk, states: int, values: Do
         cube_desk.sums[depth, state] += weight * cube_desk.values[state]
 
 
-@kernel
+@lean_kernel
 def mean_of_values(values: Doubles, state: int) -> float:
     """The mean over the 21 rolls of what `search_cube_rolls` found in a state."""
     total = 0.0
@@ -260,7 +260,7 @@ def mean_of_values(values: Doubles, state: int) -> float:
     return total / 36.0
 
 
-@kernel
+@lean_kernel
 def look_at_plays(
     boards: Board, checkers: int, chances: Floats, brain: Brain, table: CubeTable, cube_desk: CubeDesk, values: Doubles
 ) -> None:

@@ -6,6 +6,9 @@ Installers call it, so that the first move of a bot does not have to wait: pytho
 from __future__ import annotations
 
 from sixprime.core import Position, Roll
+from sixprime.core.turn_graphs import turn_graph
+from sixprime.engine.cube_search import CubeSearcher
+from sixprime.engine.cube_values import CubeView
 from sixprime.engine.search import Searcher
 
 
@@ -16,6 +19,11 @@ def get_ready() -> None:
     searcher = Searcher(2, threads=1)
     searcher.chances(start)
     searcher.rank(start, Roll(3, 1))
+    turn_graph(start, Roll(3, 1))
+    with_cube = CubeSearcher(2, threads=1)
+    for view in (CubeView.money(), CubeView.match(5, 5)):
+        with_cube.look(start, view)
+        with_cube.weigh(start, Roll(3, 1), view)
 
 
 if __name__ == "__main__":

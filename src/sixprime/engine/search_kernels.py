@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, kernel, plain
+from sixprime.core.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.engine.net_kernels import (
     OUTPUTS,
     Board,
@@ -102,7 +102,7 @@ def new_desk() -> Desk:
     )
 
 
-@kernel
+@lean_kernel
 def slot_of(board: Board) -> int:
     """Where in the cache a board belongs."""
     key = np.uint64(14695981039346656037)
@@ -111,7 +111,7 @@ def slot_of(board: Board) -> int:
     return int((key ^ (key >> np.uint64(29))) & np.uint64(CACHED - 1))
 
 
-@kernel
+@lean_kernel
 def recall(cache: Cache, slot: int, board: Board, depth: int, chances: Floats) -> bool:
     """Fill in what is known of a board at a depth; false if nothing is."""
     if cache.depths[slot] != depth:
@@ -123,20 +123,20 @@ def recall(cache: Cache, slot: int, board: Board, depth: int, chances: Floats) -
     return True
 
 
-@kernel
+@lean_kernel
 def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats) -> None:
     core.copy_into(board, cache.boards[slot])
     cache.depths[slot] = depth
     core.copy_into(chances, cache.chances[slot])
 
 
-@kernel
+@lean_kernel
 def swapped(prices: Prices) -> Prices:
     """The same as the other player sees them."""
     return Prices(prices.lost_gammon, prices.lost_backgammon, prices.gammon, prices.backgammon)
 
 
-@kernel
+@lean_kernel
 def worth_of(chances: Floats, prices: Prices) -> float:
     """What chances are worth without a cube; with the prices of money play, bit for bit their equity."""
     return (
@@ -149,7 +149,7 @@ def worth_of(chances: Floats, prices: Prices) -> float:
     )
 
 
-@float_kernel
+@lean_float_kernel
 def answer_roll(
     turned: Board,
     checkers: int,
@@ -198,23 +198,22 @@ def answer_roll(
     return core.rearmost(answer) == 0
 
 
-@kernel
+@lean_kernel
 def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Floats) -> None:
     """The chances of who has just moved, from those of who answers each of the 21 rolls."""
-    total = np.zeros(OUTPUTS, dtype=np.float64)
-    number = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            for output in range(OUTPUTS):
-                total[output] += (1.0 if high == low else 2.0) * answers[number, output]
-            number += 1
     for output in range(OUTPUTS):
-        chances[output] = total[output] / 36.0
+        total = 0.0
+        number = 0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                total += (1.0 if high == low else 2.0) * answers[number, output]
+                number += 1
+        chances[output] = total / 36.0
     turn_round(chances)
     make_consistent(board, checkers, chances)
 
 
-@float_kernel
+@lean_float_kernel
 def search_rolls(
     board: Board, checkers: int, plies: int, first_roll: int, end_roll: int, brain: Brain, desk: Desk, answers: Floats
 ) -> None:

@@ -19,11 +19,11 @@ from sixprime.core.kernels import MAX_PLAYS
 from sixprime.engine import net_kernels
 from sixprime.engine.evaluators import shared_tables
 from sixprime.engine.nets import Net
+from sixprime.engine.workers import Workers
 from sixprime.training.decisions import Decision, DecisionMaker, Mover, Plays, RandomMover, by_boards
 from sixprime.training.duel_kernels import play_pairs
 from sixprime.training.label_kernels import label_boards
 from sixprime.training.labelling import LabellingPlan, brain_of
-from sixprime.training.workers import Workers
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]

@@ -13,10 +13,10 @@ from sixprime.core.kernels import BEAR_OFF_STANDARD
 from sixprime.engine.evaluators import shared_tables
 from sixprime.engine.nets import Net
 from sixprime.engine.search_kernels import Brain
+from sixprime.engine.workers import Workers
 from sixprime.training.label_kernels import label_positions
 from sixprime.training.selfplay import layer_of
 from sixprime.training.starts import LABEL_KINDS, standard_starts, starting_boards
-from sixprime.training.workers import Workers
 
 CHUNK = 5_000
 STARTS = 400

@@ -16,12 +16,12 @@ from pathlib import Path
 from sixprime.core import SixprimeError
 from sixprime.engine.evaluators import shared_tables
 from sixprime.engine.nets import Net
+from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import text
 from sixprime.training.fitting import FittingPlan, fit
 from sixprime.training.gates import GatePlan, Verdict, fixed_decisions, judge_nets
 from sixprime.training.labelling import LabellingPlan, label, load
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
-from sixprime.training.workers import Threads, Workers
 
 KEPT_ROUNDS = 4
 """Nets are fitted to the labels of so many rounds, the latest ones."""

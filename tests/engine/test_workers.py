@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sixprime.engine.nets import Net
+from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
 from sixprime.training.gates import GatePlan, fixed_decisions, judge_nets
 from sixprime.training.labelling import Boards, Floats, LabellingPlan
-from sixprime.training.workers import RayCluster, Threads, Work, WorkersProblem
 
 Plan = Callable[[int], int]
 

@@ -1,6 +1,7 @@
-"""Where the work of a training run is done: threads of this machine, or a Ray cluster. The results are the same.
+"""Where pieces of work are done: threads of this machine, or a Ray cluster. The results are the same.
 
-A piece of work is a function of the training nets and of its own number; it holds nothing else that could differ.
+A piece of work is a function of nets, a plan and its own number; it holds nothing else that could differ. A worker of a
+cluster that dies is replaced, and its piece is done again.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from sixprime.core import SixprimeError
@@ -23,8 +25,9 @@ Result = TypeVar("Result")
 Work = Callable[[tuple[Net, ...], Plan, int], Result]
 """A module-level function of nets, a plan and the number of the piece, so that it can be sent to other machines."""
 
-
 KNOCK_SECONDS = 5.0
+RETRIES = 10
+"""How many times a piece is begun anew whose worker has died."""
 
 
 class WorkersProblem(SixprimeError):
@@ -55,11 +58,18 @@ class Threads:
         self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
     ) -> Iterator[tuple[int, Result]]:
         shared_tables()
-        waiting = list(pieces)
+        waiting = iter(pieces)
         with ThreadPoolExecutor(self._count) as pool:
+            running: list[tuple[int, Future[Result]]] = []
             try:
-                done = pool.map(lambda piece: work(nets, plan, piece), waiting)
-                yield from zip(waiting, done, strict=True)
+                while True:
+                    # A piece more for each than it is at, so that nobody waits while results are looked at.
+                    more = islice(waiting, 2 * self._count - len(running))
+                    running += [(piece, pool.submit(work, nets, plan, piece)) for piece in more]
+                    if not running:
+                        return
+                    piece, future = running.pop(0)
+                    yield piece, future.result()
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
 
@@ -89,20 +99,21 @@ class RayCluster:
     def do(
         self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
     ) -> Iterator[tuple[int, Result]]:
-        task = self._ray.remote(_do_piece)
+        task = self._ray.remote(max_retries=RETRIES)(_do_piece)
         shared_nets = self._ray.put(nets)
-        waiting = list(pieces)
-        running: list[Any] = []
-        sent = 0
+        waiting = iter(pieces)
+        running: list[tuple[int, Any]] = []
         try:
-            for piece in waiting:
-                while sent < len(waiting) and len(running) < self._most:
-                    running.append(task.remote(work, shared_nets, plan, waiting[sent]))
-                    sent += 1
-                yield piece, self._result_of(running.pop(0))
+            while True:
+                more = islice(waiting, self._most - len(running))
+                running += [(piece, task.remote(work, shared_nets, plan, piece)) for piece in more]
+                if not running:
+                    return
+                piece, sent = running.pop(0)
+                yield piece, self._result_of(sent)
         finally:
-            for task_left in running:
-                self._ray.cancel(task_left)
+            for _, left in running:
+                self._ray.cancel(left)
 
     def close(self) -> None:
         """Leave the cluster."""

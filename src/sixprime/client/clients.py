@@ -1,0 +1,164 @@
+"""`Client`: one player program, or one spectator, of a sixprime server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sixprime.client.live import Live
+from sixprime.client.requests import Requests, json_of
+from sixprime.client.seeds import Seed
+from sixprime.client.states import MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A match that has been created."""
+
+    state: MatchState
+    invitation: str | None
+    """What the other player needs to sit down; None where no seat is free."""
+    links: Mapping[str, str | None]
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        return self.state.match
+
+
+class Client:
+    """A client with a cookie of its own. `cookie` lets one go on where another left off; keep it secret.
+
+    Seeds for the dice are made here, one for each match that is created or joined, and kept in `seeds` by the id of
+    the match until `live` reveals them.
+    """
+
+    def __init__(self, url: str, *, cookie: str | None = None, language: str = "en") -> None:
+        self._requests = Requests(url, cookie=cookie, language=language)
+        self._language = language
+        self.seeds: dict[str, Seed] = {}
+
+    @property
+    def cookie(self) -> str | None:
+        """The secret by which the server knows this client; None until it has one."""
+        return self._requests.cookie
+
+    # Matches
+
+    async def create_match(
+        self,
+        *,
+        kind: str = "bot",
+        level: str | None = None,
+        seat: str | None = None,
+        names: Mapping[str, str] | None = None,
+        length: int | None = None,
+        rules: str | Mapping[str, object] = "standard",
+        seed: Seed | None = None,
+        **more: object,
+    ) -> Created:
+        """A new match, as docs/protocol.md has it; `more` are fields such as `position` and `record`."""
+        sown = seed or Seed.new()
+        body: dict[str, object] = {
+            "kind": kind,
+            "length": length,
+            "rules": rules,
+            "seed_commitment": sown.commitment,
+            **more,
+        }
+        given = {"level": level, "seat": seat, "names": None if names is None else dict(names)}
+        body.update({name: value for name, value in given.items() if value is not None})
+        answer = await self._requests.post("matches", body=body)
+        created = Created(MatchState(answer["state"]), answer["invitation"], answer["links"])
+        self.seeds[created.match] = sown
+        return created
+
+    async def join(self, match: str, invitation: str, *, name: str = "", seed: Seed | None = None) -> MatchState:
+        """Take the free seat of a match."""
+        sown = seed or Seed.new()
+        body = {"invitation": invitation, "name": name, "seed_commitment": sown.commitment}
+        answer = await self._requests.post("matches", match, "join", body=body)
+        self.seeds[match] = sown
+        return MatchState(answer["state"])
+
+    async def matches(self, *, before: str | None = None, phase: str | None = None) -> list[dict[str, Any]]:
+        """The matches of this client, the latest first."""
+        answer = await self._requests.get("matches", before=before, phase=phase)
+        found: list[dict[str, Any]] = answer["matches"]
+        return found
+
+    async def state(self, match: str, version: int | None = None) -> MatchState:
+        """A match now, or as it was at a version."""
+        return MatchState(await self._requests.get("matches", match, version=version))
+
+    async def entries(self, match: str, after: int = 0) -> list[dict[str, Any]]:
+        """The log of a match after a version, all of it."""
+        found: list[dict[str, Any]] = []
+        more = True
+        while more:
+            answer = await self._requests.get("matches", match, "entries", after=after + len(found))
+            found += answer["entries"]
+            more = answer["more"]
+        return found
+
+    async def command(self, match: str, **command: object) -> dict[str, Any]:
+        """A command without a live connection: `key`, `version`, `seat`, `action` and what belongs to it."""
+        answer: dict[str, Any] = await self._requests.post("matches", match, "commands", body=command)
+        return answer
+
+    def live(self, match: str, *, seed: Seed | None = None, language: str | None = None, folding: bool = True) -> Live:
+        """The match over a WebSocket, to be used in `async with`."""
+        base = self._requests.base.replace("http", "ws", 1)
+        return Live(
+            f"{base}/api/matches/{match}/live",
+            headers=self._requests.headers,
+            seed=seed or self.seeds.get(match),
+            language=language or self._language,
+            folding=folding,
+            proxy=not self._requests.is_near,
+        )
+
+    # What can be asked
+
+    async def plays(self, match: str) -> dict[str, Any]:
+        """The legal plays of the roll on the table."""
+        answer: dict[str, Any] = await self._requests.get("matches", match, "plays")
+        return answer
+
+    async def hint(self, match: str) -> dict[str, Any]:
+        """What the engine would do, where hints are allowed."""
+        answer: dict[str, Any] = await self._requests.get("matches", match, "hint")
+        return answer
+
+    async def dice(self, match: str) -> dict[str, Any]:
+        """The transcript of the dice, for `sixprime verify-dice`."""
+        answer: dict[str, Any] = await self._requests.get("matches", match, "dice")
+        return answer
+
+    async def export(self, match: str, kind: str = "json") -> bytes:
+        """The match as a file: `json`, `mat`, `sgf` or `txt`."""
+        return await self._requests.fetch("GET", "matches", match, "export", kind)
+
+    async def import_file(self, contents: bytes, name: str = "") -> dict[str, Any]:
+        """A match file of any format becomes studies: `matches`, and the `problems` of the file."""
+        kind = "application/octet-stream"
+        query = {"name": name} if name else {}
+        written = await self._requests.fetch("POST", "imports", body=contents, kind=kind, query=query)
+        answer: dict[str, Any] = json_of(written)
+        return answer
+
+    async def statistics(self) -> dict[str, Any]:
+        """How all dice thrown on this server were spread."""
+        answer: dict[str, Any] = await self._requests.get("dice", "statistics")
+        return answer
+
+    async def about(self) -> dict[str, Any]:
+        """What the server is, and what it offers."""
+        answer: dict[str, Any] = await self._requests.get("about")
+        return answer
+
+    async def is_ready(self) -> bool:
+        """Whether the server can serve."""
+        await self._requests.get("ready")
+        return True

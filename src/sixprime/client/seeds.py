@@ -1,0 +1,34 @@
+"""Seeds: what a player adds to the dice, and commits to before any seed is revealed (docs/dice.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+
+OCTETS = 32
+_TAG = b"sixprime dice seed v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """32 bytes that nobody else knows until they are revealed."""
+
+    octets: bytes = field(repr=False)
+
+    @classmethod
+    def new(cls) -> Seed:
+        """A fresh one, from the operating system's entropy; each match needs its own."""
+        return cls(secrets.token_bytes(OCTETS))
+
+    @property
+    def commitment(self) -> str:
+        """What is sent first."""
+        fields = (_TAG, self.octets)
+        framed = b"".join(len(octets).to_bytes(4, "big") + octets for octets in fields)
+        return hashlib.sha256(framed).hexdigest()
+
+    @property
+    def revealed(self) -> str:
+        """What is sent when all have committed themselves."""
+        return self.octets.hex()

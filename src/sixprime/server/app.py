@@ -1,0 +1,86 @@
+"""The ASGI application: routes, guards, and what begins and ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from sixprime import __version__
+from sixprime.languages import catalogue
+from sixprime.messages import text
+from sixprime.server import match_routes, page_routes, position_routes, service_routes, study_routes
+from sixprime.server.callers import language_of
+from sixprime.server.commands import fault_in_words
+from sixprime.server.databases import open_database
+from sixprime.server.dice_counts import DiceCounts
+from sixprime.server.guards import AllowedHosts, Guard
+from sixprime.server.lobby import Lobby
+from sixprime.server.migrating import migrate
+from sixprime.server.refusals import Malformed, NotFound, Refusal
+from sixprime.server.settings import Settings
+from sixprime.server.thinkers import Thinkers
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server as one application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        database = open_database(settings.database)
+        await migrate(database.writing)
+        lobby = Lobby(database, Thinkers(settings.thinkers))
+        app.state.lobby = lobby
+        app.state.dice_counts = DiceCounts(lobby.storage)
+        lobby.start()
+        try:
+            yield
+        finally:
+            await lobby.close()
+            await database.close()
+
+    app = FastAPI(
+        title="sixprime",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    for routes in (match_routes, study_routes, position_routes, service_routes, page_routes):
+        app.include_router(routes.router)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_problem)
+    app.add_middleware(Guard, hosts=AllowedHosts(settings.hosts), public=settings.public_url)
+    return app
+
+
+def _answer(request: Request, refusal: Refusal, status: int | None = None) -> Response:
+    error = refusal.to_json(catalogue(language_of(request)))
+    return JSONResponse({"error": error}, status or refusal.status)
+
+
+async def _refused(request: Request, error: Any) -> Response:
+    return _answer(request, error)
+
+
+async def _malformed(request: Request, error: Any) -> Response:
+    fault = error.errors()[0]
+    return _answer(request, Malformed(fault_in_words(fault)), 400 if fault["type"] == "json_invalid" else 422)
+
+
+async def _http_problem(request: Request, error: Any) -> Response:
+    if error.status_code == 404:
+        return _answer(request, NotFound(text("there is nothing at this address")))
+    if error.status_code == 405:
+        response = _answer(request, Malformed(text("this is not asked for in this way")), 405)
+        response.headers.update(error.headers or {})
+        return response
+    return _answer(request, Malformed(text("the request is not understood")), error.status_code)

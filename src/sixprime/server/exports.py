@@ -1,0 +1,62 @@
+"""Matches as files, with the transcript of their dice; and the dice of a match for who wants to check them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sixprime.core import Player
+from sixprime.core import events as ev
+from sixprime.formats.match_details import DATE, MATCH_ID
+from sixprime.formats.matchfiles import write_match
+from sixprime.formats.transcripts import transcript as match_transcript
+from sixprime.messages import Catalogue
+from sixprime.server.dice_transcripts import CommittedSeed, Transcript
+from sixprime.server.entries import MatchKind
+from sixprime.server.logs import Moment, roll_of
+from sixprime.server.views import iso
+
+DICE = "dice"
+"""The detail of a record that holds the transcript of its dice."""
+
+FORMATS: Mapping[str, str] = {
+    "json": "application/json",
+    "mat": "text/plain; charset=utf-8",
+    "sgf": "application/x-go-sgf",
+    "txt": "text/plain; charset=utf-8",
+}
+
+
+def dice_transcript(match: str, moment: Moment) -> Transcript:
+    """All that there is to know about the dice of a match now."""
+    events = moment.events()
+    rolls = [roll for event in events if (roll := roll_of(event)) is not None]
+    imported = sum(isinstance(event, ev.Rolled | ev.OpeningRolled) for event in events[: moment.imported])
+    seeds = {}
+    for player in Player:
+        seat = moment.seat(player)
+        if seat.seed_commitment is not None:
+            seed = None if seat.seed is None else bytes.fromhex(seat.seed)
+            seeds[player] = CommittedSeed(seat.seed_commitment, seed)
+    secret = None if moment.secret is None else bytes.fromhex(moment.secret)
+    return Transcript.of_rolls(match, moment.commitment, seeds, rolls, secret=secret, imported=imported)
+
+
+def export(
+    match_id: str, moment: Moment, created: int, details: Mapping[str, str], form: str, catalogue: Catalogue
+) -> str:
+    """The text of a file; the record as JSON has the transcript of the dice among its details."""
+    match = moment.to_match()
+    match.details.update(details)
+    if moment.kind is not MatchKind.STUDY:
+        match.details.setdefault(DATE, iso(created)[:10])
+        match.details.setdefault(MATCH_ID, match_id)
+    if form == "txt":
+        return match_transcript(match, catalogue)
+    if form == "json" and moment.kind is not MatchKind.STUDY:
+        match.details[DICE] = dice_transcript(match_id, moment).to_text()
+    return write_match(match, form)
+
+
+def file_name(match_id: str, form: str) -> str:
+    """What a browser calls the file."""
+    return f"sixprime-{match_id[:8]}.{form}"

@@ -1,0 +1,193 @@
+"""The one writer of a process: everything that waits is committed together, and then everybody is told.
+
+A commit costs a sync of the disk. While one is under way others gather, and go into the next transaction as one; so
+hundreds of matches share a few syncs, and nobody is told before what was asked for is on disk. `(match, seq)` is
+unique: of two processes that write the same entry one is told `Conflict`, and has changed nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sixprime.server.databases import Database, writing_engine
+from sixprime.server.writes import Write, send
+
+log = logging.getLogger("sixprime.journal")
+
+TRIES = 3
+MOST_TOGETHER = 200
+
+
+class Conflict(Exception):
+    """Another process has written first."""
+
+
+class NotWritten(Exception):
+    """The database did not take it; whether it did after all is seen by reading."""
+
+
+class Writer(Protocol):
+    """Commits writes in one transaction; an `IntegrityError` if one of them comes too late."""
+
+    async def commit(self, writes: Sequence[Write]) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class ThreadWriter:
+    """Writes to SQLite from a thread of its own: one way there and back for a whole transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = writing_engine(database.url)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._connection: Connection | None = None
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
+
+    def _commit(self, writes: Sequence[Write]) -> None:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        with self._connection.begin():
+            send(self._connection, writes)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+class NetWriter:
+    """Writes to PostgreSQL over a connection that is made anew when it is lost."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.writing
+        self._connection: AsyncConnection | None = None
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        for attempt in range(TRIES):
+            try:
+                connection = await self._connected()
+                async with connection.begin():
+                    await connection.run_sync(send, writes)
+                return
+            except IntegrityError:
+                raise
+            except (DBAPIError, OSError):
+                # What was committed after all is refused as a conflict; whose it is shows when it is read.
+                await self.close()
+                if attempt + 1 == TRIES:
+                    raise
+                await asyncio.sleep(0.1 * (attempt + 1))
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            await self.close()
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(DBAPIError, OSError):
+                await self._connection.close()
+            self._connection = None
+
+
+class Journal:
+    """Takes writes and commits them, in the order in which they came."""
+
+    def __init__(self, database: Database) -> None:
+        self._writer: Writer = ThreadWriter(database) if database.is_sqlite else NetWriter(database)
+        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+        self.commits = 0
+        self.writes = 0
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="journal")
+
+    async def write(self, write: Write) -> None:
+        """Commit; when this returns, it is on disk."""
+        if self._closing:
+            raise NotWritten("the journal is closed")
+        # A caller that goes away does not take the write with it.
+        await asyncio.shield(self._enqueue(write))
+
+    def write_later(self, write: Write) -> None:
+        """Commit what nobody waits for."""
+        if not self._closing:
+            self._enqueue(write).add_done_callback(_pass_over)
+
+    def _enqueue(self, write: Write) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((write, future))
+        self._wake.set()
+        return future
+
+    async def close(self) -> None:
+        """Commit what waits, and end."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+        await self._writer.close()
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            if not self._waiting and not self._closing:
+                self._wake.clear()
+            if batch:
+                await self._commit(batch)
+            elif self._closing:
+                return
+
+    async def _commit(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
+        try:
+            await self._writer.commit([write for write, _ in batch])
+        except IntegrityError:
+            if len(batch) == 1:
+                _tell(batch[0][1], Conflict())
+                return
+            for one in batch:  # who of them was too late shows when each is alone
+                await self._commit([one])
+            return
+        except Exception as error:  # whatever happened: nobody may wait for ever
+            log.exception("a transaction failed")
+            for _, future in batch:
+                _tell(future, NotWritten(str(error)))
+            return
+        self.commits += 1
+        self.writes += len(batch)
+        for _, future in batch:
+            _tell(future, None)
+
+
+def _tell(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
+
+
+def _pass_over(future: asyncio.Future[None]) -> None:
+    if not future.cancelled():
+        future.exception()  # has been logged

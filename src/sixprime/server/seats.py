@@ -1,0 +1,43 @@
+"""Who is who: each browser has a secret in a cookie, and the server knows only its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import string
+
+COOKIE = "sixprime"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most."""
+
+_LETTERS = string.ascii_letters + string.digits
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+_ID = re.compile(r"[A-Za-z0-9]{22}")
+
+
+def new_id() -> str:
+    """The number of a match, or an invitation: 22 letters and digits that nobody can guess."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(22))
+
+
+def is_id(written: str) -> bool:
+    return _ID.fullmatch(written) is not None
+
+
+def new_secret() -> str:
+    """The secret of a browser: 32 random bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def holder_of(secret: str | None) -> str | None:
+    """What the server keeps of a secret; None for what cannot be one."""
+    if secret is None or _SECRET.fullmatch(secret) is None:
+        return None
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_invitation(offered: str, kept: str) -> bool:
+    """Whether an invitation is the right one, compared in constant time."""
+    return hmac.compare_digest(offered.encode("utf-8", "replace"), kept.encode())

@@ -1,0 +1,174 @@
+"""How a server is set up: by flags, by SIXPRIME_* in the environment, or as it is at home. Wrong values are refused."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import platformdirs
+from sqlalchemy.engine import URL
+
+from sixprime.core import SixprimeError
+from sixprime.messages import shown, text
+from sixprime.server.databases import database_url, is_sqlite
+from sixprime.server.limits import is_loopback
+
+DEFAULT_PORT = 8615
+LOG_FORMS = ("plain", "json")
+VARIABLES: Mapping[str, str] = {
+    "host": "SIXPRIME_HOST",
+    "port": "SIXPRIME_PORT",
+    "database": "SIXPRIME_DATABASE",
+    "public_url": "SIXPRIME_URL",
+    "workers": "SIXPRIME_WORKERS",
+    "thinkers": "SIXPRIME_THINKERS",
+    "log": "SIXPRIME_LOG",
+    "proxy": "SIXPRIME_PROXY",
+}
+"""The environment's names of the settings."""
+
+
+class BadSetting(SixprimeError):
+    """A setting that the server cannot be started with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that decides how a server runs."""
+
+    database: URL
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    """0 for any free one."""
+    public_url: str | None = None
+    """The address under which others reach the server, where that is not the one it listens at."""
+    workers: int = 1
+    thinkers: int = 2
+    """Threads in which bots think."""
+    log: str = "plain"
+    proxy: bool = False
+    """Whether a proxy on this machine tells the addresses of clients."""
+
+    def __post_init__(self) -> None:
+        if self.workers > 1 and is_sqlite(self.database):
+            raise BadSetting(text("several workers need PostgreSQL: SQLite is for one process"))
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host == "localhost" or is_loopback(self.host)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names under which it may be asked for, besides addresses."""
+        public = urlsplit(self.public_url).hostname if self.public_url else None
+        return tuple(name for name in (self.host, public) if name)
+
+    @property
+    def url(self) -> str:
+        """Where a browser on this machine finds it."""
+        if self.public_url is not None:
+            return self.public_url
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{self.port}"
+
+    def at_port(self, port: int) -> Settings:
+        return replace(self, port=port)
+
+
+def default_database() -> Path:
+    """The file in which matches are kept if nothing else is said."""
+    return Path(platformdirs.user_data_dir("sixprime")) / "sixprime.db"
+
+
+def settings_from(flags: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
+    """Settings from flags, then the environment, then what is usual; a value that is wrong is named with its source."""
+    given = _Given(flags, os.environ if environment is None else environment)
+    defaults = Settings(database_url(str(default_database())))
+    written = given.value("database")
+    return Settings(
+        database=defaults.database if written is None else database_url(written),
+        host=given.host("host", defaults.host),
+        port=given.number("port", 0, 65535, defaults.port),
+        public_url=given.public_url("public_url"),
+        workers=given.number("workers", 1, 64, defaults.workers),
+        thinkers=given.number("thinkers", 1, 64, min(max(os.cpu_count() or 1, 1), 4)),
+        log=given.choice("log", LOG_FORMS, defaults.log),
+        proxy=given.choice("proxy", ("yes", "no"), "no") == "yes",
+    )
+
+
+class _Given:
+    """What was said, by a flag or by the environment."""
+
+    def __init__(self, flags: Mapping[str, str | None], environment: Mapping[str, str]) -> None:
+        self._flags = flags
+        self._environment = environment
+
+    def value(self, name: str) -> str | None:
+        flag = self._flags.get(name)
+        return flag if flag is not None else self._environment.get(VARIABLES[name]) or None
+
+    def source(self, name: str) -> str:
+        if self._flags.get(name) is not None:
+            return "--url" if name == "public_url" else f"--{name}"
+        return VARIABLES[name]
+
+    def number(self, name: str, lowest: int, highest: int, usual: int) -> int:
+        written = self.value(name)
+        if written is None:
+            return usual
+        if not re.fullmatch(r"[0-9]{1,6}", written) or not lowest <= int(written) <= highest:
+            raise BadSetting(
+                text(
+                    "{name} is a whole number from {lowest} to {highest}, not {value}",
+                    name=self.source(name), lowest=lowest, highest=highest, value=shown(written),
+                )
+            )  # fmt: skip
+        return int(written)
+
+    def choice(self, name: str, choices: tuple[str, ...], usual: str) -> str:
+        written = self.value(name)
+        if written is not None and written not in choices:
+            raise BadSetting(
+                text(
+                    "{name} is one of {choices}, not {value}",
+                    name=self.source(name), choices=", ".join(choices), value=shown(written),
+                )
+            )  # fmt: skip
+        return written or usual
+
+    def host(self, name: str, usual: str) -> str:
+        written = self.value(name)
+        if written is not None and not re.fullmatch(r"[A-Za-z0-9.:_-]{1,200}", written):
+            raise BadSetting(
+                text(
+                    "{name} is the name or address to listen at, not {value}",
+                    name=self.source(name),
+                    value=shown(written),
+                )
+            )
+        return written or usual
+
+    def public_url(self, name: str) -> str | None:
+        written = self.value(name)
+        if written is None:
+            return None
+        wrong = BadSetting(
+            text(
+                "{name} is an address like https://example.org, not {value}",
+                name=self.source(name), value=shown(written),
+            )
+        )  # fmt: skip
+        try:
+            parts = urlsplit(written)
+            port = parts.port
+        except ValueError:
+            raise wrong from None
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or port == 0:
+            raise wrong
+        return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,239 @@
+"""Reading matches back: their logs, their seats, the lists of who plays what. Writing is for `journal`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, and_, func, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sixprime.core import Player, Roll
+from sixprime.server import schema
+from sixprime.server.databases import Database
+from sixprime.server.dice_boxes import DiceBox, read_box
+from sixprime.server.entries import MatchKind, SeatKind, entry_from_json, entry_to_json
+from sixprime.server.logs import ABORTED, Log, Logged, Moment, roll_of
+
+LONG = 60
+"""Logs of more entries than this are folded in a thread, so that others need not wait."""
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def compact(value: object) -> str:
+    """JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it is on disk."""
+
+    log: Log
+    dice: DiceBox
+    holders: Mapping[Player, str | None]
+    """Hashes of the secrets of who sits where."""
+    seen: Mapping[Player, int | None]
+    invitation: str | None
+    details: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSeat:
+    """A seat in a list of matches."""
+
+    side: Player
+    kind: str
+    level: str | None
+    name: str
+    is_taken: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list."""
+
+    match: str
+    kind: str
+    length: int | None
+    phase: str
+    to_act: str | None
+    score: tuple[int, int]
+    winner: str | None
+    created: int
+    updated: int
+    seats: Mapping[Player, ListedSeat]
+
+
+# Rows to be written
+
+
+def entry_row(match: str, logged: Logged, at: int, *, throw: Roll | None = None) -> dict[str, Any]:
+    """The row of an entry; `throw` are dice that were thrown for the first time."""
+    return {
+        "match": match,
+        "seq": logged.seq,
+        "at": at,
+        "by": None if logged.by is None else logged.by.value,
+        "entry": compact(entry_to_json(logged.entry)),
+        "key": logged.key,
+        "part": logged.part,
+        "throw": None if throw is None else 10 * throw.first + throw.second,
+    }
+
+
+def entry_rows(match: str, before: int, entries: Sequence[Logged], moments: Sequence[Moment], at: int) -> list[Any]:
+    """The rows of entries and what they lead to; `before` is the highest number of a roll until now."""
+    rows = []
+    for logged, moment in zip(entries, moments, strict=True):
+        fresh = moment.rolls_thrown > before and moment.event_count > moment.imported
+        rows.append(entry_row(match, logged, at, throw=roll_of(logged.entry) if fresh else None))
+        before = moment.rolls_thrown
+    return rows
+
+
+def standing_row(match: str, moment: Moment, at: int) -> dict[str, Any]:
+    """What the list of matches shows."""
+    result = moment.state.result
+    to_act = moment.to_act
+    return {
+        "id": match,
+        "updated": at,
+        "phase": moment.phase,
+        "to_act": None if to_act is None else to_act.value,
+        "bot_waits": moment.bot_to_act is not None,
+        "white_points": moment.state.score[0],
+        "black_points": moment.state.score[1],
+        "winner": None if result is None or result.winner is None else result.winner.value,
+        "finished": at if moment.is_finished else None,
+    }
+
+
+# Reading
+
+
+class Storage:
+    """What is on disk, for whoever asks."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, match: str) -> StoredMatch | None:
+        """A match with its whole log; None if there is none of that id."""
+        async with self._database.reading.connect() as connection:
+            row = (await connection.execute(select(schema.matches).where(schema.matches.c.id == match))).first()
+            if row is None:
+                return None
+            seats = (await connection.execute(select(schema.seats).where(schema.seats.c.match == match))).all()
+            dice = await read_box(connection, match)
+            entries = await _entry_rows(connection, match, 0)
+        if len(entries) > LONG:
+            log = await asyncio.to_thread(_fold, match, row.created, entries)
+        else:
+            log = _fold(match, row.created, entries)
+        return StoredMatch(
+            log,
+            dice,
+            {Player(seat.side): seat.holder for seat in seats},
+            {Player(seat.side): seat.seen for seat in seats},
+            row.invitation,
+            json.loads(row.details),
+        )
+
+    async def entries_after(self, match: str, version: int) -> list[Logged]:
+        """What another process may have added."""
+        async with self._database.reading.connect() as connection:
+            return [_logged(row) for row in await _entry_rows(connection, match, version)]
+
+    async def seats_of(self, match: str) -> dict[Player, tuple[str | None, int | None]]:
+        """Who sits where, and when they were last there."""
+        async with self._database.reading.connect() as connection:
+            rows = (await connection.execute(select(schema.seats).where(schema.seats.c.match == match))).all()
+        return {Player(row.side): (row.holder, row.seen) for row in rows}
+
+    async def waiting_for_bot(self, older_than: int, most: int = 1000) -> list[str]:
+        """Matches in which the bot has to act, and nothing has happened since a time."""
+        columns = schema.matches.c
+        query = select(columns.id).where(columns.bot_waits, columns.updated < older_than).limit(most)
+        async with self._database.reading.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def listed(
+        self, holder: str, *, before: str | None = None, is_open: bool | None = None, kind: str | None = None,
+        most: int = 50,
+    ) -> tuple[list[Listed], bool]:  # fmt: skip
+        """The matches of a holder, the latest first, and whether there are more."""
+        table = schema.matches.c
+        mine = select(schema.seats.c.match).where(schema.seats.c.holder == holder)
+        query = select(schema.matches).where(table.id.in_(mine))
+        if is_open is not None:
+            ended = or_(table.finished.is_not(None), table.phase == ABORTED, table.kind == MatchKind.STUDY.value)
+            query = query.where(~ended if is_open else ended)
+        if kind is not None:
+            query = query.where(table.kind == kind)
+        if before is not None:
+            last = select(table.updated).where(table.id == before).scalar_subquery()
+            query = query.where(or_(table.updated < last, and_(table.updated == last, table.id < before)))
+        query = query.order_by(table.updated.desc(), table.id.desc()).limit(most + 1)
+        async with self._database.reading.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            wanted = [row.id for row in rows[:most]]
+            seats = (await connection.execute(select(schema.seats).where(schema.seats.c.match.in_(wanted)))).all()
+        return [_listed(row, [seat for seat in seats if seat.match == row.id], holder) for row in rows[:most]], len(
+            rows
+        ) > most
+
+    async def throws(self, after: tuple[str, int] | None, most: int) -> list[tuple[str, int, int]]:
+        """Dice thrown here, as (match, seq, throw) in the order of matches and entries, beginning after a place."""
+        columns = schema.entries.c
+        query = select(columns.match, columns.seq, columns.throw).where(columns.throw.is_not(None))
+        if after is not None:
+            query = query.where(tuple_(columns.match, columns.seq) > after)
+        query = query.order_by(columns.match, columns.seq).limit(most)
+        async with self._database.reading.connect() as connection:
+            return [(row.match, row.seq, row.throw) for row in await connection.execute(query)]
+
+    async def is_there(self) -> bool:
+        """Whether the database answers."""
+        async with self._database.reading.connect() as connection:
+            await connection.execute(select(func.count()).select_from(select(schema.matches.c.id).limit(1).subquery()))
+        return True
+
+
+async def _entry_rows(connection: AsyncConnection, match: str, after: int) -> Sequence[Any]:
+    columns = schema.entries.c
+    query = select(columns.seq, columns.by, columns.entry, columns.key, columns.part)
+    query = query.where(columns.match == match, columns.seq > after).order_by(columns.seq)
+    return (await connection.execute(query)).all()
+
+
+def _logged(row: Row[Any]) -> Logged:
+    by = None if row.by is None else Player(row.by)
+    return Logged(row.seq, by, entry_from_json(json.loads(row.entry)), row.key, row.part)
+
+
+def _fold(match: str, created: int, rows: Sequence[Row[Any]]) -> Log:
+    return Log(match, created, [_logged(row) for row in rows])
+
+
+def _listed(row: Row[Any], seats: Sequence[Row[Any]], holder: str) -> Listed:
+    return Listed(
+        row.id, row.kind, row.length, row.phase, row.to_act, (row.white_points, row.black_points), row.winner,
+        row.created, row.updated,
+        {
+            Player(seat.side): ListedSeat(
+                Player(seat.side), seat.kind, seat.level, seat.name,
+                seat.kind == SeatKind.BOT.value or seat.holder is not None, seat.holder == holder,
+            )
+            for seat in seats
+        },
+    )  # fmt: skip

@@ -1,0 +1,308 @@
+"""What a client has seen is what there is: after every entry, three ways to the state of a match must agree.
+
+One is the state that came over the wire, one is read afresh from the database, and one is made here, from the entries
+that the client saw and the rules of the core alone. Matches are random, under random rules.
+"""
+
+import asyncio
+import json
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from scripted_players import WEIGHTS, choose
+from server_processes import Nursery, ServerProcess, serving
+
+from sixprime import (
+    NAMED_STARTS,
+    Action,
+    BearOff,
+    InvalidRules,
+    Match,
+    Offer,
+    OpeningTie,
+    Phase,
+    Player,
+    Position,
+    RuleSet,
+    TripleWin,
+)
+from sixprime.client import Client, Followed, Live, MatchState
+from sixprime.messages import ENGLISH
+from sixprime.server.databases import Database, database_url, open_database
+from sixprime.server.storage import Storage
+from sixprime.server.views import common_fields, logged_json
+
+MOST_ENTRIES = 60
+LIKED = {**WEIGHTS, "take-back": 1.5, "abort": 0.05, "double": 5, "beaver": 4, "raccoon": 4, "end": 2}
+WORDS = ("last", "created", "preset")
+"""Fields that the client does not make; `last` is compared by itself."""
+
+
+def random_rules(chance: Random) -> RuleSet:
+    """Any rules that do not contradict themselves."""
+    while True:
+        options: dict[str, Any] = {
+            "opening_tie": chance.choice(list(OpeningTie)),
+            "automatic_double_limit": chance.choice([None, None, 1, 2]),
+            "bear_off": chance.choice(list(BearOff)),
+            "triple_win": chance.choice(list(TripleWin)),
+            "cube": chance.random() < 0.9,
+            "cube_limit": chance.choice([None, 2, 8, 64]),
+            "beavers": chance.random() < 0.5,
+            "raccoons": chance.random() < 0.5,
+            "jacoby": chance.random() < 0.5,
+            "crawford": chance.random() < 0.5,
+            "start": chance.choice(list(NAMED_STARTS.values())),
+            "stake": Decimal(chance.choice(["1", "0.50", "2.5"])),
+        }
+        try:
+            return RuleSet(**options)
+        except InvalidRules:
+            continue
+
+
+# The state as the core makes it from entries
+
+
+def both(white: object, black: object) -> dict[str, object]:
+    return {"white": white, "black": black}
+
+
+def value(player: Player | None) -> str | None:
+    return None if player is None else player.value
+
+
+def phase_of(followed: Followed) -> str:
+    if followed.is_aborted:
+        return "aborted"
+    if len(followed.seats) < 2:
+        return "seats"
+    owed = [
+        player for player, seat in followed.seats.items() if seat["seed_commitment"] and player not in followed.seeds
+    ]
+    return "seeds" if owed else followed.match.phase.value
+
+
+def made_by_core(followed: Followed) -> dict[str, Any]:
+    """All of a state that follows from its entries."""
+    match = followed.match
+    state = match.state
+    board = match.position_for(Player.WHITE)
+    phase = phase_of(followed)
+    is_playing = phase not in ("aborted", "seats", "seeds", "over")
+    actions = {player.value: {a.value for a in match.actions(player)} if is_playing else set() for player in Player}
+    return {
+        "version": followed.version,
+        "kind": followed.kind,
+        "length": match.length,
+        "rules": json.loads(json.dumps(match.rules.to_json())),
+        "phase": phase,
+        "to_act": value(match.to_act) if is_playing else None,
+        "on_roll": value(match.on_roll),
+        "board": list(board.points),
+        "checkers": board.checkers,
+        "pips": both(board.pips, board.opponent_pips),
+        "off": both(board.off, board.opponent_off),
+        "roll": None if state.roll is None else list(state.roll),
+        "cube": cube_of(match),
+        "resignation": None
+        if state.resignation is None
+        else {"by": state.resignation.by.value, "value": int(state.resignation.win)},
+        "score": both(*state.score),
+        "game": state.game,
+        "crawford": state.is_crawford,
+        "gammons_count": state.gammons_count,
+        "automatic_doubles": state.automatic_doubles,
+        "results": [
+            (game.winner.value, game.win.name.lower(), game.cube.value, game.points, str(game.why))
+            for game in match.results
+        ],
+        "result": None
+        if match.result is None
+        else (value(match.result.winner), both(*match.result.score), str(match.result.why)),
+        "ledger": ledger_of(match),
+        "dice": dice_of(followed),
+        "actions": actions,
+    }
+
+
+def cube_of(match: Match) -> dict[str, object]:
+    offer = match.state.offer
+    offered = None
+    if offer is not None:
+        beavers = {Offer.DOUBLE: 0, Offer.BEAVER: 1, Offer.RACCOON: 2}[offer.kind]
+        offered = {"by": offer.by.value, "value": offer.value, "beavers": beavers}
+    return {"value": match.state.cube.value, "owner": value(match.state.cube.owner), "offered": offered}
+
+
+def ledger_of(match: Match) -> object:
+    if not match.is_money:
+        return None
+    games = [[game.winner.value, str(amount)] for game, amount in match.ledger]
+    balance = {player.value: match.balance(player) for player in Player}
+    return (str(match.rules.stake), games, balance)
+
+
+def dice_of(followed: Followed) -> dict[str, object]:
+    seeds = {
+        player.value: {"commitment": seat["seed_commitment"], "seed": followed.seeds.get(player)}
+        if (seat := followed.seats.get(player)) is not None and seat["seed_commitment"]
+        else None
+        for player in Player
+    }
+    return {
+        "commitment": followed.commitment,
+        "seeds": seeds,
+        "rolls": len(followed.match.rolls),
+        "secret": followed.secret,
+    }
+
+
+def comparable(fields: dict[str, Any]) -> dict[str, Any]:
+    """A state of the server's, without the words that it adds."""
+    fields = dict(fields)
+    around = {"reveal", "take-back", "abort"}
+    fields["actions"] = {seat: set(actions) - around for seat, actions in fields["actions"].items()}
+    fields["results"] = [
+        (game["winner"], game["win"], game["cube"], game["points"], game["reason"]) for game in fields["results"]
+    ]
+    if fields["result"] is not None:
+        result = fields["result"]
+        fields["result"] = (result["winner"], result["score"], result["reason"])
+    if fields["ledger"] is not None:
+        ledger = fields["ledger"]
+        balance = {seat: Decimal(amount) for seat, amount in ledger["balance"].items()}
+        fields["ledger"] = (ledger["stake"], ledger["games"], balance)
+    return fields
+
+
+def plays_of(match: Match, turn: dict[str, Any]) -> set[Position]:
+    """Where the graph of a turn leads: every path through it is made by the rules of the core."""
+    found: set[Position] = set()
+    for steps in MatchState({"turn": turn}).plays():
+        found.add(match.turn().play_of(steps).result)
+    return found
+
+
+def path_count(nodes: list[list[list[int]]]) -> int:
+    counts = [0] * len(nodes)
+    for node in range(len(nodes) - 1, -1, -1):
+        counts[node] = sum(counts[step[4]] for step in nodes[node]) if nodes[node] else 1
+    return counts[0]
+
+
+# The test
+
+
+class Table:
+    """A match that is played and compared."""
+
+    def __init__(self, live: Live, client: Client, database: Database) -> None:
+        self.live = live
+        self.client = client
+        self.storage = Storage(database)
+        self.compared = 0
+        self.earlier: dict[int, dict[str, Any]] = {}
+
+    async def compare(self) -> None:
+        """The state over the wire, the state from disk and the state from the entries."""
+        told = dict(self.live.state.fields)
+        assert told["version"] == self.live.version
+        stored = await self.storage.load(told["match"])
+        assert stored is not None
+        fresh = common_fields(told["match"], stored.log.created, stored.log.now, ENGLISH)
+        assert {name: told[name] for name in fresh} == json.loads(json.dumps(fresh))
+        assert json.loads(json.dumps([logged_json(one) for one in stored.log.entries])) == self.live.followed.entries
+
+        made = made_by_core(self.live.followed)
+        seen = comparable(told)
+        assert {name: seen[name] for name in made} == made
+
+        last = told["last"]
+        assert last["entry"] == self.live.followed.entries[last["seq"] - 1]["entry"]
+        self.compare_turn(told)
+        self.earlier[told["version"]] = fresh
+        self.compared += 1
+
+    def compare_turn(self, told: dict[str, Any]) -> None:
+        match = self.live.followed.match
+        mine = told["to_act"] in told["you"]
+        assert (told["turn"] is not None) == (mine and match.phase is Phase.TO_PLAY and told["phase"] != "aborted")
+        if told["turn"] is not None and path_count(told["turn"]["nodes"]) < 60:
+            results = {play.result for play in match.legal_plays}
+            assert plays_of(match, told["turn"]) == (results or {match.position})
+
+    async def compare_afresh(self) -> None:
+        """Another look at the present, and at the past."""
+        told = await self.client.state(self.live.state.match)
+        assert told.fields == self.live.state.fields
+        for version, fresh in list(self.earlier.items())[::7]:
+            past = (await self.client.state(told.match, version)).fields
+            assert {name: past[name] for name in fresh} == json.loads(json.dumps(fresh))
+
+
+async def play_and_compare(url: str, database: Database, chance: Random) -> int:
+    """A random match, compared after every entry; how often."""
+    client = Client(url)
+    kind = chance.choice(["screen", "screen", "bot"])
+    rules = random_rules(chance)
+    created = await client.create_match(
+        kind=kind,
+        level="beginner" if kind == "bot" else None,
+        length=chance.choice([None, None, 1, 3]),
+        rules=rules.to_json(),
+        names={"white": "Anna", "black": "Béla"},
+    )
+    async with client.live(created.match) as live:
+        table = Table(live, client, database)
+        await live.until(lambda state: state.phase != "seeds")
+        await table.compare()
+        while not live.state.is_over and live.version < MOST_ENTRIES:
+            state = live.state
+            seat = state.to_act if state.to_act in state.you else chance.choice(state.you)
+            assert seat is not None
+            command = choose(state, seat, chance, LIKED)
+            if command is None:
+                await live.until(lambda now, version=state.version: now.version > version)  # type: ignore[misc]
+                continue
+            await live.send(**command)
+            if kind == "bot":  # the bot's entries come by themselves
+                await live.until(lambda now: now.to_act in (None, *now.you))
+            else:
+                await table.compare()
+            if live.version % 10 == 0 and kind != "bot":
+                await table.compare_afresh()
+        await table.compare()
+        await table.compare_afresh()
+    return table.compared
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder: Path = tmp_path_factory.mktemp("equality")
+    with Nursery(folder / "log", with_engine=True) as nursery, serving(nursery, str(folder / "matches.db")) as running:
+        yield running, str(folder / "matches.db")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_seen_stored_and_made_by_the_rules_are_one(server: tuple[ServerProcess, str], seed: int) -> None:
+    running, path = server
+
+    async def main() -> None:
+        database = open_database(database_url(path))
+        try:
+            chance = Random(seed)
+            compared = 0
+            while compared < 100:  # how long a match is depends on dice that nobody knows
+                compared += await play_and_compare(running.url, database, chance)
+        finally:
+            await database.close()
+
+    asyncio.run(main())
+
+
+def test_the_core_offers_every_action_that_is_compared() -> None:
+    assert {action.value for action in Action} - {"set-up"} <= set(LIKED)

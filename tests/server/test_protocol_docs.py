@@ -1,0 +1,116 @@
+"""The examples of docs/protocol.md are what the server really takes and says."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from local_servers import LocalServer, create, first_play, hear, say
+
+from sixprime.server import answers
+from sixprime.server.commands import Command
+from sixprime.server.connections import Hello
+from sixprime.server.dice import seed_commitment
+from sixprime.server.entries import entry_from_json, entry_to_json
+from sixprime.server.guards import BODY_BYTES
+from sixprime.server.new_matches import NewMatch
+from sixprime.server.refusals import Refusal
+
+pytest_plugins = ["server_fixtures"]
+
+TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+
+
+def examples() -> list[Any]:
+    found = []
+    for block in BLOCKS:
+        try:
+            found.append(json.loads(block))
+        except json.JSONDecodeError:
+            found += [json.loads(line) for line in block.strip().splitlines()]
+    return found
+
+
+def example(**having: object) -> Any:
+    return next(it for it in examples() if all(it.get(name) == value for name, value in having.items()))
+
+
+def with_field(*names: str) -> Any:
+    return next(it for it in examples() if set(names) <= set(it))
+
+
+def test_messages_are_of_the_form_that_is_described() -> None:
+    answers.State.model_validate(with_field("board", "turn", "dice"))
+    Command.model_validate(with_field("key", "action"))
+    Hello.model_validate(example(type="hello"))
+    answers.Acknowledged.model_validate(example(type="ack"))
+    answers.Refused.model_validate(example(type="refused"))
+    answers.Hint.model_validate(with_field("plays", "cube", "player"))
+    wish = {**with_field("kind", "level", "names"), "seed_commitment": "ab" * 32}
+    NewMatch.model_validate(wish)
+
+
+def test_entries_are_read_and_written_as_described() -> None:
+    entries = [it for it in examples() if set(it) == {"seq", "by", "entry"}]
+    assert len(entries) == 8
+    for written in entries:
+        answers.LogEntry.model_validate(written)
+        assert entry_to_json(entry_from_json(written["entry"])) == written["entry"]
+
+
+@pytest.mark.parametrize("refusal", Refusal.__subclasses__())
+def test_every_error_is_in_the_table(refusal: type[Refusal]) -> None:
+    row = re.search(rf"^\| `{refusal.code}` \| ([0-9, ]+) \|", TEXT, re.MULTILINE)
+    assert row is not None
+    assert str(refusal.status) in row[1].split(", ")
+
+
+def test_every_action_is_in_the_table() -> None:
+    actions = set(answers.ActionName.__args__)  # type: ignore[attr-defined]
+    table = TEXT[TEXT.index("| action | more | when |") : TEXT.index("`key` is 1 to 64")]
+    assert actions == set(
+        re.findall(r"`([a-z-]+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:] if line))
+    )
+
+
+def test_limits_are_as_described() -> None:
+    assert BODY_BYTES == 1_000_000
+
+
+def test_the_example_can_be_played(server: LocalServer) -> None:
+    """The match of the page, as far as dice allow: create, reveal, open, play, be refused."""
+    seed = bytes(range(32))
+    visitor = server.visitor()
+    wish = {**with_field("kind", "level", "names"), "seed_commitment": seed_commitment(seed)}
+    answer = visitor.post("/api/matches", json=wish)
+    assert answer.status_code == 201
+    state = answer.json()["state"]
+    assert set(with_field("board", "turn", "dice")) == set(state)
+    with server.live(state["match"], visitor) as socket:
+        say(socket, **{**example(type="hello"), "version": None, "language": "en"})
+        assert set(hear(socket)) == set(example(type="welcome"))
+        say(socket, type="command", key="s", version=3, seat="white", action="reveal", seed=seed.hex())
+        assert hear(socket, "ack")["version"] == 4
+        command = {"type": "command", "seat": "white"}
+        say(socket, **command, key="o", version=4, action="open")
+        state = hear(socket, "entries")["state"]
+        while state["phase"] in ("seeds", "opening"):
+            if state["phase"] == "opening" and state["last"]["entry"]["type"] == "open":
+                say(socket, **command, key=f"o{state['version']}", version=state["version"], action="open")
+            state = hear(socket, "entries")["state"]
+        if state["to_act"] == "white":
+            play = {**with_field("key", "action"), "version": state["version"], "steps": first_play(state)}
+            say(socket, type="command", **play)
+            ack = hear(socket, "ack")
+            assert ack["key"] == "b7c1"
+            assert ack["entries"][0]["entry"]["type"] == "play"
+        say(socket, **command, key="late", version=5, action="roll")
+        assert set(hear(socket, "refused")) == set(example(type="refused"))
+        say(socket, type="ping")
+        assert hear(socket, "pong") == {"type": "pong"}
+
+
+def test_creating_brings_what_is_said(server: LocalServer) -> None:
+    answers.Created.model_validate(create(server.visitor(), kind="link"))

@@ -1,0 +1,158 @@
+"""The bot: it plays, it goes on after a restart, and it knows nothing of the dice to come."""
+
+import inspect
+import time
+from pathlib import Path
+
+import pytest
+from local_servers import LocalServer, Table, create, hear, running, say
+
+from sixprime.core import Match, Player, RuleSet
+from sixprime.core import events as ev
+from sixprime.server import hints, thinkers
+from sixprime.server.logs import Log
+from sixprime.server.new_matches import NewMatch, propose
+from sixprime.server.thinkers import Memory, Thinkers, catch_up
+
+pytest_plugins = ["server_fixtures"]
+
+
+def wait_for(table: Table, *phases: str) -> None:
+    """Until it is White's turn, or the match is in one of the phases."""
+    for _ in range(600):
+        state = table.state
+        if state["to_act"] == "white" or state["phase"] in phases:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"the bot did nothing: {state}")
+
+
+def test_the_bot_plays(server: LocalServer) -> None:
+    visitor = server.visitor()
+    table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=1)["state"]["match"])
+    assert table.state["seats"]["black"] == {
+        "name": "", "kind": "bot", "level": "beginner", "taken": True, "present": True,
+    }  # fmt: skip
+    table.open()
+    for _ in range(4):
+        wait_for(table, "over")
+        table.turn()
+    wait_for(table, "over", "to-answer-resignation")
+    entries = visitor.get(f"/api/matches/{table.match}/entries").json()["entries"]
+    assert {entry["by"] for entry in entries if entry["entry"].get("player") == "black"} == {"black"}
+    refused = table.send("black", "roll", version=table.state["version"])
+    assert refused.json()["error"]["code"] == "forbidden"
+
+
+def test_the_bot_is_heard_thinking_and_answers_a_double(server: LocalServer) -> None:
+    visitor = server.visitor()
+    table = Table(visitor, create(visitor, kind="bot", level="club", seat="white", length=5)["state"]["match"])
+    table.open()
+    wait_for(table)
+    if table.state["phase"] == "to-play":
+        table.turn()
+        wait_for(table)
+    with server.live(table.match, visitor) as socket:
+        say(socket, type="hello", version=None)
+        version = hear(socket, "welcome")["version"]
+        say(socket, type="command", key="double", version=version, seat="white", action="double")
+        assert hear(socket, "ack")["entries"][0]["entry"]["type"] == "double"
+        assert hear(socket, "thinking") == {"type": "thinking", "seat": "black"}
+        answer = hear(socket, "entries")
+        while answer["entries"][-1]["entry"]["type"] == "double":
+            answer = hear(socket, "entries")
+        assert answer["entries"][0]["entry"]["type"] in ("take", "drop")
+
+
+def test_a_turn_against_the_bot_is_taken_back(server: LocalServer) -> None:
+    visitor = server.visitor()
+    table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=5)["state"]["match"])
+    table.open()
+    wait_for(table)
+    if table.state["phase"] == "to-roll":
+        table.act("white", "roll")
+    before = table.state
+    table.turn()
+    wait_for(table)
+    for _ in range(20):
+        answer = table.send("white", "take-back")
+        if answer.status_code == 200:
+            break
+        assert answer.json()["error"]["code"] in ("stale", "not-allowed")
+    state = table.state
+    assert (state["board"], state["roll"], state["phase"]) == (before["board"], before["roll"], "to-play")
+
+
+def test_the_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        server.run(lambda: _silence(server))
+        visitor = server.visitor()
+        table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=3)["state"]["match"])
+        table.open()
+        if table.state["to_act"] == "white":
+            table.turn()
+        stopped = table.state
+        assert stopped["to_act"] == "black"
+        cookies = dict(visitor.cookies)
+    with running(tmp_path) as server:
+        visitor = server.visitor()
+        visitor.cookies.update(cookies)
+        again = Table(visitor, table.match)
+        wait_for(again, "over")
+        assert again.state["version"] > stopped["version"]
+
+
+async def _silence(server: LocalServer) -> None:
+    """Make the bot think for ever."""
+    import asyncio
+
+    async def decide(*_: object) -> None:
+        await asyncio.sleep(3600)
+
+    server.lobby.thinkers.decide = decide  # type: ignore[method-assign,assignment]
+
+
+def test_who_thinks_gets_no_dice() -> None:
+    for module in (thinkers, hints):
+        source = inspect.getsource(module)
+        assert "dice_boxes" not in source
+        assert "Secret" not in source
+        assert "schema" not in source
+    assert list(inspect.signature(Thinkers.decide).parameters) == ["self", "match", "moment", "player"]
+
+
+def test_a_bot_that_fails_does_not_stop_the_match(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def decide(self, _: Match) -> ev.Event:
+            raise RuntimeError("broken")
+
+    class Cheating(Broken):
+        def decide(self, _: Match) -> ev.Event:
+            return ev.Played(Player.WHITE, ((1, 2),))
+
+    log = Log("x" * 22, 0, propose(NewMatch(kind="bot", level="beginner", seat="black", length=1)).entries("00" * 32))
+    moment = log.now.after(log.entries[0].__class__(4, None, ev.OpeningRolled(3, 1)))
+    thinker = object.__new__(Thinkers)
+    thinker._memory = Memory()
+    for broken in (Broken, Cheating):
+        monkeypatch.setattr(thinkers, "NetPlayer", broken)
+        event = thinker._decide("x" * 22, moment, "beginner")
+        assert isinstance(event, ev.Played)
+    assert len(caplog.records) == 2
+
+
+def test_memory_follows_a_match_back_and_forth() -> None:
+    events: list[ev.Event] = [
+        ev.OpeningRolled(3, 1),
+        ev.Played(Player.WHITE, ((8, 5), (6, 5))),
+        ev.Rolled(Player.BLACK, (6, 4)),  # type: ignore[arg-type]  # read as a roll
+    ]
+    match = Match(RuleSet(), length=3)
+    for wanted in (events, events[:1], [], events[:2], [ev.OpeningRolled(1, 6)]):
+        catch_up(match, wanted)
+        assert list(match.events) == wanted
