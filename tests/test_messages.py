@@ -134,3 +134,12 @@ class TestErrors:
             Turn(Position.standard(), Roll(3, 1)).move(7, 6)
         again = pickle.loads(pickle.dumps(refused.value))
         assert (type(again), str(again)) == (IllegalPlay, str(refused.value))
+
+
+def test_names_can_be_given_later() -> None:
+    white = text("White")
+    sentence = text(
+        "{why}; by the Jacoby rule it counts once", why=text("{loser} resigns {what}", loser=white, what="it")
+    )
+    assert str(sentence.renamed({white: "Anna"})) == "Anna resigns it; by the Jacoby rule it counts once"
+    assert str(sentence.renamed({text("Black"): "Anna"})) == str(sentence)

@@ -43,6 +43,14 @@ class Message:
         }
         return template.format(**shown)
 
+    def renamed(self, names: "Mapping[Message, object]") -> "Message":
+        """The same sentence with other names for some of those it speaks of, also in sentences within it."""
+        values = {
+            name: value if not isinstance(value, Message) else names.get(value, value.renamed(names))
+            for name, value in self.values.items()
+        }
+        return Message(self.template, values, self.plural)
+
     def __str__(self) -> str:
         return self.in_language(ENGLISH)
 

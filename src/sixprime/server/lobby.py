@@ -13,7 +13,7 @@ from sixprime.server.channels import Channel
 from sixprime.server.connections import GOING_AWAY, Connection
 from sixprime.server.databases import Database
 from sixprime.server.dice_boxes import DiceBox
-from sixprime.server.journal import Journal
+from sixprime.server.journal import Journal, NotWritten
 from sixprime.server.logs import Log
 from sixprime.server.new_matches import Proposal
 from sixprime.server.refusals import NotFound, Stopping
@@ -150,7 +150,10 @@ class Lobby:
             return kept, Write(proposal.rows(match, kept, dice.row(), holders, time))
 
         kept, write = await asyncio.to_thread(prepare) if len(proposal.events) > LONG else prepare()
-        await self.journal.write(write)
+        try:
+            await self.journal.write(write)
+        except NotWritten:
+            raise Stopping(text("the database does not answer; try again in a moment")) from None
         seen = {player: time if holders[player] else None for player in Player}
         return self._open(StoredMatch(kept, dice, holders, seen, proposal.invitation, proposal.details))
 

@@ -105,12 +105,13 @@ def _cube(state: State) -> Json:
 
 def result_json(result: GameResult, name: Naming, catalogue: Catalogue) -> Json:
     """A game that has ended."""
+    why = result.why.renamed({player.label: name(player) for player in Player})
     words = text(
         "{winner} wins {points} ({win}): {why}",
         winner=name(result.winner),
         points=result.points,
         win=result.win.label,
-        why=result.why,
+        why=why,
     )
     return {
         "game": result.number,
@@ -118,7 +119,7 @@ def result_json(result: GameResult, name: Naming, catalogue: Catalogue) -> Json:
         "win": result.win.name.lower(),
         "cube": result.cube.value,
         "points": result.points,
-        "reason": result.why.in_language(catalogue),
+        "reason": why.in_language(catalogue),
         "words": words.in_language(catalogue),
     }
 
@@ -134,10 +135,11 @@ def result_words(winner: Message | None, score: tuple[int, int]) -> Message:
 def match_result_json(result: MatchResult, name: Naming, catalogue: Catalogue) -> Json:
     """The end of a match."""
     winner = None if result.winner is None else name(result.winner)
+    why = result.why.renamed({player.label: name(player) for player in Player})
     return {
         "winner": _value(result.winner),
         "score": _both(*result.score),
-        "reason": result.why.in_language(catalogue),
+        "reason": why.in_language(catalogue),
         "words": result_words(winner, result.score).in_language(catalogue),
     }
 
