@@ -190,7 +190,7 @@ def result_table(result: RolloutResult, words: Catalogue) -> Table:
         one = result.candidates[index]
         behind = result.difference(index, best)
         cells = [
-            one.label,
+            say(Message(one.label)),
             _signed(one.equity),
             _signed(behind) if index != best else "",
             _percent(one.mwc) if one.mwc is not None else f"{one.cubeless.value:+.4f}",

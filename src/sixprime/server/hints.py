@@ -20,9 +20,9 @@ _ADVICE: dict[Action, Message] = {
     Action.DOUBLE: text("double"),
     Action.TAKE: text("take"),
     Action.DROP: text("drop"),
-    Action.BEAVER: text("beaver"),
-    Action.RACCOON: text("raccoon"),
-    Action.RESIGN: text("resign"),
+    Action.BEAVER: text("beaver it"),
+    Action.RACCOON: text("raccoon it"),
+    Action.RESIGN: text("give up"),
     Action.ACCEPT: text("accept the resignation"),
     Action.DECLINE: text("decline the resignation"),
 }

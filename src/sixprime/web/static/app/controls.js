@@ -50,7 +50,8 @@ export class Controls {
     this.undo = button(text("Undo"), { icon: "undo", class: "button control", onclick: () => deeds.undo() });
     this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainDeed?.() });
     this.more = iconButton(text("More"), "more", { class: "icon-button framed", popovertarget: "more", "aria-expanded": "false" });
-    this.menu.addEventListener("beforetoggle", () => {
+    this.menu.addEventListener("beforetoggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
       this.#showMenu();
       const { top, right } = this.more.getBoundingClientRect();
       this.menu.style.bottom = `${innerHeight - top + 8}px`;
@@ -59,7 +60,6 @@ export class Controls {
     this.menu.addEventListener("toggle", (event) => {
       const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
       this.more.setAttribute("aria-expanded", String(isOpen));
-      if (isOpen) /** @type {HTMLElement | null} */ (this.menu.querySelector("button"))?.focus();
     });
     this.row.append(this.double, this.undo, this.main, this.more);
     this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.row, this.typedRow, this.menu);
@@ -105,7 +105,7 @@ export class Controls {
     const open = seatFor(state, "open");
     if (isOver(state)) [label, picture, deed] = [text("Result"), "flag", () => this.deeds.results()];
     else if (open && isBetweenGames(state)) [label, picture, deed] = [text("Next game"), "next", () => this.deeds.send(open, "open")];
-    else if (open) [label, picture, deed] = [text("Throw"), "dice", () => this.deeds.send(open, "open")];
+    else if (open) [label, picture, deed] = [text("Roll"), "dice", () => this.deeds.send(open, "open")];
     else if (roll) deed = () => this.deeds.send(roll, "roll");
     else if (seatFor(state, "play")) [label, picture, deed] = [text("Done"), "confirm", turn.complete ? () => this.deeds.confirm() : null];
     this.#mainDeed = deed && !busy ? deed : null;
@@ -188,11 +188,12 @@ export class Controls {
     items.push([text("Board and settings"), "settings", () => this.deeds.settings()]);
     fill(
       this.menuList,
-      ...items.map(([label, picture, run]) =>
+      ...items.map(([label, picture, run], place) =>
         element(
           "button",
           {
             type: "button",
+            autofocus: place === 0,
             onclick: () => {
               this.menu.hidePopover();
               run();
@@ -259,7 +260,7 @@ export function typedCommands() {
     double: text("double"),
     take: text("take"),
     drop: text("drop"),
-    beaver: text("beaver"),
+    beaver: text("Beaver").toLowerCase(),
     undo: text("undo"),
     done: text("done"),
     accept: text("accept"),

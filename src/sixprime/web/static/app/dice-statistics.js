@@ -23,7 +23,7 @@ export function statisticsPart(statistics) {
       "div",
       { class: "tables" },
       table(text("Single numbers"), text("Number"), statistics.faces, (name) => name),
-      table(text("Doubles"), text("Throw"), statistics.doubles, (name) => (name === "double" ? text("double") : text("no double"))),
+      table(text("Doubles"), text("Throw"), statistics.doubles, (name) => (name === "double" ? text("equal numbers") : text("different numbers"))),
       table(text("The same throw twice in a row"), text("Throw"), statistics.repeats, (name) => (name === "same" ? text("as before") : text("another"))),
       table(text("Doubles in a row"), text("How many"), statistics.runs_of_doubles, (name) => name),
       table(text("Throws"), text("Throw"), statistics.pairs, (name) => `${name[0]}-${name[1]}`),

@@ -95,9 +95,9 @@ function labelOf(move) {
     case "double":
       return text("doubles to {value}", { value: move.cube.value * 2 });
     case "beaver":
-      return text("beaver");
+      return text("Beaver");
     case "raccoon":
-      return text("raccoon");
+      return text("Raccoon");
     case "take":
       return text("takes");
     case "drop":

@@ -130,7 +130,7 @@ function playRows(plays, show) {
       element(
         "thead",
         {},
-        element("tr", {}, element("th", { scope: "col" }, text("Play")), element("th", { scope: "col" }, text("Worth")), element("th", { scope: "col" }, text("Wins"))),
+        element("tr", {}, element("th", { scope: "col" }, text("play")), element("th", { scope: "col" }, text("Worth")), element("th", { scope: "col" }, text("Wins"))),
       ),
       element("tbody", {}, ...rows),
     ),

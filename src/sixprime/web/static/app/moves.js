@@ -31,9 +31,9 @@ export function lineOf(entry, before) {
     case "double":
       return { player, words: text("doubles to {value}", { value: before.cube.value * 2 }) };
     case "beaver":
-      return { player, words: text("beaver") };
+      return { player, words: text("Beaver") };
     case "raccoon":
-      return { player, words: text("raccoon") };
+      return { player, words: text("Raccoon") };
     case "take":
       return { player, words: text("takes") };
     case "drop":

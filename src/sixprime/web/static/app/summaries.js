@@ -67,7 +67,7 @@ export function standing(match) {
     const winner = match.result?.winner ?? null;
     if (winner === null) return { words: text("level"), kind: "plain" };
     if (match.you.length === 1) {
-      return match.you[0] === winner ? { words: text("won"), kind: "won" } : { words: text("lost"), kind: "lost" };
+      return match.you[0] === winner ? { words: text("victory"), kind: "won" } : { words: text("defeat"), kind: "lost" };
     }
     return { words: text("{name} won", { name: nameOf(match, winner) }), kind: "plain" };
   }
