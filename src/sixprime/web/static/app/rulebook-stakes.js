@@ -119,7 +119,7 @@ function extras() {
         id: "automatic-doubles",
         title: text("Automatic doubles"),
         words: [
-          text("If both throw the same number at the start, the cube is turned to 2 and stays in the middle. Both throw again."),
+          text("If both throw the same number at the start, the number on the cube is doubled, and it stays in the middle. Both throw again."),
           text("The players agree how often this may happen in one game. It is not done in the Crawford game."),
         ],
         figures: [{ name: "automaticDouble", caption: text("Both have thrown the same number. The game counts 2 before it has begun.") }],
