@@ -86,6 +86,10 @@ def phase_of(followed: Followed) -> str:
     return "seeds" if owed else followed.match.phase.value
 
 
+NAMES = {Player.WHITE.label: "Anna", Player.BLACK.label: "Béla"}
+"""Reasons speak of the players by their names."""
+
+
 def made_by_core(followed: Followed) -> dict[str, Any]:
     """All of a state that follows from its entries."""
     match = followed.match
@@ -117,12 +121,12 @@ def made_by_core(followed: Followed) -> dict[str, Any]:
         "gammons_count": state.gammons_count,
         "automatic_doubles": state.automatic_doubles,
         "results": [
-            (game.winner.value, game.win.name.lower(), game.cube.value, game.points, str(game.why))
+            (game.winner.value, game.win.name.lower(), game.cube.value, game.points, str(game.why.renamed(NAMES)))
             for game in match.results
         ],
         "result": None
         if match.result is None
-        else (value(match.result.winner), both(*match.result.score), str(match.result.why)),
+        else (value(match.result.winner), both(*match.result.score), str(match.result.why.renamed(NAMES))),
         "ledger": ledger_of(match),
         "dice": dice_of(followed),
         "actions": actions,
@@ -254,7 +258,7 @@ async def play_and_compare(url: str, database: Database, chance: Random) -> int:
         level="beginner" if kind == "bot" else None,
         length=chance.choice([None, None, 1, 3]),
         rules=rules.to_json(),
-        names={"white": "Anna", "black": "Béla"},
+        names={"white": NAMES[Player.WHITE.label], "black": NAMES[Player.BLACK.label]},
     )
     async with client.live(created.match) as live:
         table = Table(live, client, database)
