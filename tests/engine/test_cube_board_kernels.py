@@ -8,7 +8,13 @@ import pytest
 from sixprime import Position
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import TwoSided, no_two_sided_table
-from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES, Efficiencies, efficiency_of, exact_action
+from sixprime.engine.cube_board_kernels import (
+    DEFAULT_EFFICIENCIES,
+    GNUBG_EFFICIENCIES,
+    Efficiencies,
+    efficiency_of,
+    exact_action,
+)
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
 from sixprime.engine.cube_values import CubeView
 
@@ -30,6 +36,16 @@ def two_sided(tmp_path_factory: pytest.TempPathFactory) -> TwoSided:
 )
 def test_efficiencies_by_phase(place: Position, expected: float) -> None:
     assert efficiency_of(to_board(place), GNUBG_EFFICIENCIES) == pytest.approx(expected)
+
+
+def test_our_own_efficiencies() -> None:
+    """A cube is used better than GNU Backgammon thinks, but less well than a live one."""
+    for ours, theirs in zip(DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES, strict=True):
+        assert 0 < ours < 1
+        assert ours > theirs or ours < 0.01
+    assert efficiency_of(to_board(Position.of({6: 5, 8: 5, 5: 4}, {12: 5, 6: 10})), DEFAULT_EFFICIENCIES) == (
+        pytest.approx(0.71 + 0.00085 * 90)
+    )
 
 
 def test_other_efficiencies() -> None:

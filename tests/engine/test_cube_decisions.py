@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sixprime import STANDARD, BearOff, Cube, Match, Player, Position
 from sixprime.engine.bearoff import TwoSided
+from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES
 from sixprime.engine.cube_decisions import CubeDecision, Verdict, decide_cube
 from sixprime.engine.cube_kernels import MINE, THEIRS, CubeValues
 from sixprime.engine.cube_values import CubeView
@@ -50,7 +51,7 @@ def test_gnubgs_verdicts() -> None:
                 situation.position, situation.on_roll, situation.cube, jacoby=bool(cube["jacoby"]), beavers=False
             )
         chance = Chances(told["win"], told["wg"], told["wbg"], told["lg"], told["lbg"])
-        decision = decide_cube(situation, chance)
+        decision = decide_cube(situation, chance, efficiencies=GNUBG_EFFICIENCIES)
         assert decision.no_double == pytest.approx(expected["nodouble"], abs=1e-5)
         assert decision.double_take == pytest.approx(expected["doubletake"], abs=1e-5)
         assert decision.best == pytest.approx(expected["optimal"], abs=1e-5)

@@ -105,6 +105,7 @@ def test_from_the_start_page_into_a_game_and_to_its_end_by_keyboard(visitor: Vis
     page.keyboard.press("c")
     tab_to(page, "More")
     page.keyboard.press("Enter")
+    assert focused(page) == "Hint", "the menu takes the focus"
     page.keyboard.press("Escape")
     assert focused(page) == "More", "the menu gives the focus back"
     page.keyboard.press("Enter")

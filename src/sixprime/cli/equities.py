@@ -91,7 +91,7 @@ def score_table(making: EquityMaking, points: int, other: MatchEquities | None, 
     table = Table(box=None, padding=(0, 2, 0, 0))
     headings = [text("score"), text("match won"), text("own error")]
     if other is not None:
-        headings += [text("in the other table"), text("standard errors apart")]
+        headings += [text("other table"), text("errors apart")]
     for number, heading in enumerate(headings):
         table.add_column(heading.in_language(words), justify="right" if number else "left", no_wrap=not number)
     for score in _in_order(points):

@@ -6,14 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sixprime.core import SixprimeError
-from sixprime.messages import shown, text
+from sixprime.messages import is_text, shown, text
+
+Rows = tuple[tuple[float, ...], ...]
 
 MAX_POINTS = 200
 """Points that a table may go to."""
 
+MOST_NUMBER = 2**63
+
 
 class InvalidEquities(SixprimeError):
     """Not a table of match equities, or not a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class EquityErrors:
+    """The standard errors of a table's chances, in the same places."""
+
+    before: Rows
+    after: tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +39,14 @@ class EquityTable:
 
     name: str
     description: str
-    before: tuple[tuple[float, ...], ...]
+    before: Rows
     after: tuple[tuple[float, ...], tuple[float, ...]]
     credit: str = ""
     """Whose figures they are, and on what terms they may be passed on."""
+    errors: EquityErrors | None = None
+    """How far off the figures may be, where that is known."""
+    made: tuple[tuple[str, str | int | float], ...] = ()
+    """How they were found: names and settings, for a table of our own."""
 
     def __post_init__(self) -> None:
         for rows in (self.before, self.after):
@@ -48,6 +64,16 @@ class EquityTable:
                         expected=len(self.before),
                     )
                 )
+        if self.errors is not None:
+            for rows, errors in ((self.before, self.errors.before), (self.after, self.errors.after)):
+                if [len(row) for row in rows] != [len(row) for row in errors]:
+                    raise InvalidEquities(text("the table needs an error for each chance"))
+                for row in errors:
+                    _check_chances(row)
+        for name, value in self.made:
+            number = type(value) in (int, float) and -MOST_NUMBER <= value <= MOST_NUMBER  # type: ignore[operator]
+            if not is_text(name) or not (number or is_text(value)):
+                raise InvalidEquities(text("how a table was made is told by texts and numbers"))
 
 
 def _check_chances(row: Sequence[float]) -> None:

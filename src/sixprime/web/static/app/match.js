@@ -4,7 +4,7 @@ import "../board/element.js";
 import { get } from "./api.js";
 import { nextDeed } from "./automatic.js";
 import { gameTags, PlayerBar, spectatorTag } from "./bars.js";
-import { Controls, statusWords, typedCommands } from "./controls.js";
+import { Controls } from "./controls.js";
 import { ask, openDialog } from "./dialogs.js";
 import { element, fill } from "./dom.js";
 import { follow, isBetweenGames, isMine, isOver, lastSight, seatFor, viewOf } from "./game.js";
@@ -18,6 +18,7 @@ import { momentOf, Pace } from "./pace.js";
 import { keptSeed } from "./seeds.js";
 import { onChange, settings } from "./settings.js";
 import { announce, nameDocument, note, openPage, showProblem } from "./shell.js";
+import { obeyKey, obeyTyped } from "./typing.js";
 import { language, text } from "./words.js";
 
 // What a game does not need at once is loaded when it is asked for.
@@ -60,7 +61,7 @@ class MatchPage {
       double: () => void this.double(),
       resign: async () => (await dialogs()).askResignation(this.shown, (seat, value) => this.send(seat, "resign", { value })),
       hint: async () => (await dialogs()).hintPanel(this.shown, this.board),
-      takeBack: () => this.#sendIf("take-back"),
+      takeBack: () => this.sendIf("take-back"),
       abort: () => void this.#abort(),
       share: async () => (await seating()).sharePanel(this.state),
       settings: async () => (await dialogs()).settingsPanel(),
@@ -70,7 +71,7 @@ class MatchPage {
       movesAreSeen: () => this.moves.list.clientHeight > 60 && getComputedStyle(this.side).visibility === "visible",
       results: async () => (await this.#results()).open(),
       flip: () => this.#flip(),
-      typed: (written) => this.#typed(written),
+      typed: (written) => obeyTyped(this, written),
     });
     this.banner = element("div", { class: "banner", role: "alert", hidden: true });
     this.tags = element("div", { class: "tags" });
@@ -135,11 +136,12 @@ class MatchPage {
       this.#showBars();
       this.#automatic();
     });
-    window.addEventListener("online", () => this.live.connect());
+    // A network that goes does not always take the connection with it (a server at home stays): trying tells at once.
+    for (const change of ["online", "offline"]) window.addEventListener(change, () => this.live.connect());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && !this.connected) this.live.connect();
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => obeyKey(this, event));
   }
 
   /** Whether a command of this page waits for its answer, or for what it led to. */
@@ -355,7 +357,7 @@ class MatchPage {
   }
 
   /** @param {string} action */
-  #sendIf(action) {
+  sendIf(action) {
     const seat = seatFor(this.shown, action);
     if (seat) void this.send(seat, action);
     return seat !== null;
@@ -391,48 +393,7 @@ class MatchPage {
       yes: text("End it"),
       bad: true,
     });
-    if (yes) this.#sendIf("abort");
-  }
-
-  /** @param {string} written */
-  #typed(written) {
-    const wish = written.toLowerCase();
-    const [command] = Object.entries(typedCommands()).find(([name, word]) => wish === name || wish === word.toLowerCase()) ?? [];
-    let isDone = true;
-    if (command === "undo") this.board.undo();
-    else if (command === "done") this.board.confirm();
-    else if (command === "double") void this.double();
-    else if (command === "pips") announce(text("Pips: White {white}, Black {black}", this.shown.pips));
-    else if (command === "last") announce(this.shown.last?.words || statusWords(this.shown, this.turn, this.connected));
-    else if (command) isDone = this.#sendIf(command);
-    else isDone = this.#typedPlay(written);
-    if (isDone) this.controls.clearTyped();
-    else if (command) note(statusWords(this.shown, this.turn, this.connected), { kind: "bad" });
-  }
-
-  /** @param {string} written */
-  #typedPlay(written) {
-    if (!seatFor(this.shown, "play")) {
-      note(statusWords(this.shown, this.turn, this.connected), { kind: "bad" });
-      return false;
-    }
-    const { isPlayed, reason } = this.board.playNotation(written, { confirm: true });
-    if (!isPlayed) note(reason, { kind: "bad", stays: 8000 });
-    return isPlayed;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, [popover]:popover-open")) return;
-    if (target.closest("backgammon-board")) return; // it has keys of its own
-    if (event.key === "Escape" && this.turn.started) this.board.undoAll();
-    else if (event.key === "u") this.board.undo();
-    else if (event.key === "c") this.board.confirm();
-    else if (event.key === "d") void this.double();
-    else if (event.key === "r") this.board.roll();
-    else return;
-    event.preventDefault();
+    if (yes) this.sendIf("abort");
   }
 
   // What happens by itself

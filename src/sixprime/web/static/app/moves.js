@@ -160,5 +160,7 @@ function replayLine(move) {
     const dice = move.roll ? `${Math.max(...move.roll)}${Math.min(...move.roll)}: ` : "";
     return { player: move.player, words: dice + (move.notation || text("no move")) };
   }
-  return { player: move.player ?? null, words: move.words };
+  // What the list says while the game is played; only how much is resigned is not in a replay.
+  const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });
+  return line ?? { player: move.player ?? null, words: move.words };
 }

@@ -29,6 +29,7 @@ export function listenToKeys(surface, keys) {
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
   function pressed(event) {
     const { key } = event;
+    if (!/^[0-9]$/.test(key)) digits = ""; // another key ends a number: 6, Enter, 3 is not 63
     if (event.altKey || event.metaKey || (event.ctrlKey && key !== "Enter")) return false;
     if (ARROWS.has(key)) keys.arrow(key);
     else if (event.repeat)

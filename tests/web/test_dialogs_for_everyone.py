@@ -1,0 +1,70 @@
+"""Every dialog and menu of a game, and its end: axe finds nothing serious, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pages_site import DESKTOP, PHONE, Site, Visitor, browser, site, visiting
+from playwright.sync_api import Browser, expect
+from whole_games import QUIET, begin, expect_verified, standing
+
+__all__ = ["browser", "site"]
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": DESKTOP, "color_scheme": "light"},
+    "dark": {"viewport": PHONE, "color_scheme": "dark", "has_touch": True},
+}
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+DIALOGS = ("Hint", "Rules of this match", "Board and settings", "Resign", "End without a result")
+
+
+@pytest.fixture(params=LOOKS)
+def player(request: Any, browser: Browser, site: Site) -> Iterator[Visitor]:
+    with visiting(browser, site, **LOOKS[request.param]) as visitor:
+        visitor.choose(**QUIET)
+        yield visitor
+
+
+def expect_no_fault(visitor: Visitor) -> None:
+    found = Axe().run(visitor.page, options=RULES).response["violations"]
+    assert [(it["id"], [node["html"][:200] for node in it["nodes"]][:3]) for it in found] == []
+
+
+def test_dialogs_of_a_game(player: Visitor) -> None:
+    begin(player, record=standing({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5}, 5))
+    dialog = player.page.get_by_role("dialog")
+    for item in DIALOGS:
+        player.menu(item)
+        expect(dialog).to_be_visible()
+        if item == "Hint":
+            expect(dialog.locator(".advice")).not_to_be_empty(timeout=20000)
+        expect_no_fault(player)
+        player.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    player.menu("Type moves")
+    expect_no_fault(player)
+
+
+def test_the_cube_from_the_question_to_the_end_of_the_match(player: Visitor) -> None:
+    begin(player, record=standing({1: 2}, {6: 2}, 2))
+    page = player.page
+    page.get_by_role("button", name="Double", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_no_fault(player)
+    page.get_by_role("dialog").get_by_role("button", name="Double", exact=True).click()
+    expect(page.get_by_role("button", name="Take", exact=True)).to_be_visible()
+    expect_no_fault(player)
+    page.get_by_role("button", name="Take", exact=True).click()
+    player.wait_for("state.phase === 'to-roll'")
+    player.main_button("Roll").click()
+    player.wait_for("state.phase === 'to-play'")
+    expect_no_fault(player)
+    player.play([[1, 0], [1, 0]])
+    expect_verified(player)
+    expect_no_fault(player)
