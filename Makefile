@@ -47,7 +47,7 @@ test: .venv/oracles
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
 	@$(BIN)/python -m sixprime.engine.readiness
 	@echo "==> Running all tests"
-	@$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=term $(ARGS)
 
 check: .venv/dev
 	@echo "==> ruff"

@@ -173,7 +173,7 @@ class Hand:
             if len(state["results"]) > games:
                 return state
             if state["phase"] == "to-answer-resignation":  # bots give up what is lost
-                self.page.get_by_role("button", name="Accept").click()
+                self.answer(lambda: self.page.get_by_role("button", name="Accept").click())
                 continue
             self.turn()
         raise AssertionError("the game does not come to its end")
