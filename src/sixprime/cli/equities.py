@@ -93,7 +93,7 @@ def score_table(making: EquityMaking, points: int, other: MatchEquities | None, 
     if other is not None:
         headings += [text("other table"), text("errors apart")]
     for number, heading in enumerate(headings):
-        table.add_column(heading.in_language(words), justify="right" if number else "left", no_wrap=not number)
+        table.add_column(heading.in_language(words), justify="right" if number else "left", no_wrap=True)
     for score in _in_order(points):
         found, error = making.found[score], making.error(score)
         cells = [
