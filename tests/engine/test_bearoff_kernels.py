@@ -290,7 +290,8 @@ def plain() -> Any:
     module = ModuleType("plain_bearoff_kernels")
     path = Path(kernels.__file__)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(jit, "kernel", lambda function: function)
+        for decorator in ("kernel", "lean_kernel"):
+            patched.setattr(jit, decorator, lambda function: function)
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
     return module
 

@@ -137,8 +137,12 @@ def test_a_game_fills_the_screen_and_does_not_scroll(visitor: Visitor) -> None:
     expect(page.locator(".controls")).to_be_visible()
     for width, height in ((390, 844), (360, 640), (320, 568), (740, 360), (820, 1180), (1024, 768), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        size = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
-        assert size == [width, height]
+        # The page arranges itself in the next frame.
+        page.wait_for_function(
+            "([width, height]) => document.documentElement.scrollWidth === width"
+            " && document.documentElement.scrollHeight === height",
+            arg=[width, height],
+        )
 
 
 def test_without_a_server_the_page_says_so(visitor: Visitor) -> None:
