@@ -109,11 +109,8 @@ class BoardPage:
 
     def wait_for(self, name: str) -> dict[str, Any]:
         """The detail of the first event of a name, which may take a moment."""
-        for _ in range(200):
-            if found := self.heard(name):
-                return found[0]
-            self.page.wait_for_timeout(25)
-        raise AssertionError(f"no {name} was heard")
+        self.page.wait_for_function("name => heard.some(one => one[0] === name)", arg=name)
+        return self.heard(name)[0]
 
     @property
     def said(self) -> str:

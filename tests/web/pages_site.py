@@ -12,7 +12,7 @@ from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from conftest import not_here
 from sixprime.server.app import create_app
@@ -23,6 +23,10 @@ from sixprime.server.settings import Settings
 CHROMIUM = "/usr/bin/chromium"
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 40
+"""Seconds until a test gives up waiting: a busy machine is slow, and what never comes is told just as well later."""
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 class Site:
@@ -126,10 +130,10 @@ class Visitor:
         """The state that the board shows."""
         return self.page.evaluate("() => document.querySelector('backgammon-board').state")
 
-    def wait_for(self, condition: str, *, seconds: float = 15) -> None:
+    def wait_for(self, condition: str) -> None:
         """Until something holds for the `state` that the board shows."""
         look = "const state = document.querySelector('backgammon-board')?.state"
-        self.page.wait_for_function(f"() => {{ {look}; return state && ({condition}); }}", timeout=1000 * seconds)
+        self.page.wait_for_function(f"() => {{ {look}; return state && ({condition}); }}")
 
     def play(self, steps: list[list[int]]) -> None:
         """Make steps on the board and send them."""
@@ -194,7 +198,7 @@ def visiting(browser: Browser, site: Site, **how: Any) -> Iterator[Visitor]:
     """A visitor with a browser of their own; the page must not have complained by the end."""
     usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
     context = browser.new_context(**{**usual, **how})
-    context.set_default_timeout(8000)
+    context.set_default_timeout(1000 * PATIENCE)
     visitor = Visitor(context, site)
     yield visitor
     problems = list(visitor.problems)

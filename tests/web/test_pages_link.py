@@ -24,9 +24,9 @@ def sit_down(host: Visitor, guest: Visitor, **wish: object) -> None:
     guest.page.get_by_role("button", name="Sit down and play").click()
 
 
-def play_on(*players: Visitor, until: str, turns: int = 400) -> None:
+def play_on(*players: Visitor, until: str, looks: int = 2000) -> None:
     """Let both play whatever they can until a phase is on both boards."""
-    for _ in range(turns):
+    for _ in range(looks):
         states = [player.shown() for player in players]
         if all(state["phase"] == until for state in states):
             return

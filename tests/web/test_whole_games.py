@@ -75,9 +75,9 @@ def test_a_game_by_touch_in_landscape(browser: Browser, site: Site) -> None:
     with visiting(browser, site, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as visitor:
         visitor.choose(**QUIET)
         begin(visitor, record=standing({2: 3}, {2: 3}))
-        room = visitor.page.locator("backgammon-board").bounding_box()
-        assert room is not None
-        assert room["y"] + room["height"] <= 390, "the whole board is seen"
+        visitor.page.wait_for_function(
+            "() => document.querySelector('backgammon-board').getBoundingClientRect().bottom <= 390"
+        )  # the whole board is seen
         Finger(visitor).play_out()
         expect_verified(visitor)
 

@@ -110,12 +110,12 @@ class Hand:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def inside(self, place: str) -> Spot:
-        """Where no checker is: the end of a point that is nearer to the middle of the board."""
+        """Where neither a checker is nor, on a small board, the dice: past the middle of a point."""
         box, board = self.visitor.place(place).bounding_box(), self.page.locator("backgammon-board").bounding_box()
         assert box is not None, place
         assert board is not None
         above = box["y"] + box["height"] / 2 < board["y"] + board["height"] / 2
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.85 if above else 0.15)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.75 if above else 0.25)
 
     def edges(self) -> list[list[int]]:
         """The steps that can be made now."""
@@ -157,8 +157,10 @@ class Hand:
         made = 0
         while edges := self.edges():
             self.step(state["on_roll"], edges[0])
-            before, made = made, len(self.steps())
-            assert made > before, f"{edges[0]} was not made"
+            self.page.wait_for_function(
+                "(made) => (document.querySelector('backgammon-board').turn?.steps.length ?? 0) > made", arg=made
+            )
+            made = len(self.steps())
         self.answer(self.confirm)
 
     def play_out(self, *, most: int = 60) -> Any:

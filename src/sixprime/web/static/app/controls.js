@@ -88,6 +88,7 @@ export class Controls {
     this.#showMain(state, turn, busy);
     this.#showOffer(state);
     this.#state = state;
+    if (this.menu.matches(":popover-open")) this.#showMenu();
     this.typedRow.hidden = !this.typing || state.you.length === 0;
   }
 
@@ -165,7 +166,9 @@ export class Controls {
 
   /** @type {MatchState | null} */
   #state = null;
+  #menuMark = "";
 
+  /** What can be done now; a menu that is open changes only where that does, and keeps the focus. */
   #showMenu() {
     const state = this.#state;
     if (!state) return;
@@ -186,6 +189,10 @@ export class Controls {
     items.push([text("Rules of this match"), "book", () => this.deeds.rules()]);
     if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.deeds.keys()]);
     items.push([text("Board and settings"), "settings", () => this.deeds.settings()]);
+    const mark = items.map(([label]) => label).join("\n");
+    if (mark === this.#menuMark) return;
+    this.#menuMark = mark;
+    const focused = this.menuList.contains(document.activeElement) ? document.activeElement?.textContent : null;
     fill(
       this.menuList,
       ...items.map(([label, picture, run], place) =>
@@ -204,6 +211,9 @@ export class Controls {
         ),
       ),
     );
+    if (focused === null) return;
+    const buttons = [...this.menuList.querySelectorAll("button")];
+    (buttons.find((one) => one.textContent === focused) ?? buttons[0])?.focus();
   }
 
   #toggleTyping() {
