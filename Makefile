@@ -6,11 +6,12 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench catalogues screenshots clean
+.PHONY: help play test coverage check format bench catalogues screenshots clean
 
 help:
 	@echo "make play        install into .venv and play in the browser"
 	@echo "make test        install what the tests need and run all of them"
+	@echo "make coverage    the same, and which lines the tests reach"
 	@echo "make check       the gates: ruff, mypy, tsc"
 	@echo "make format      let ruff tidy the code"
 	@echo "make bench       measure speed beside other programs"
@@ -47,6 +48,10 @@ test: .venv/oracles
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
 	@$(BIN)/python -m sixprime.engine.readiness
 	@echo "==> Running all tests"
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+coverage: .venv/oracles
+	@echo "==> Running all tests, and noting which lines they reach"
 	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=term $(ARGS)
 
 check: .venv/dev

@@ -1,4 +1,4 @@
-"""What the parts of the net are worth: the same labels fitted with and without features and second layer.
+"""What the parts of the net are worth: the same labels fitted with and without features, second layer and game plans.
 
     python benchmarks/ablation.py FOLDER [--rounds 2]
 
@@ -22,10 +22,11 @@ from sixprime.training.judging import Report, by_evaluator, compare, judge
 from sixprime.training.labelling import load
 
 VARIANTS = {
-    "counts only": (False, False),
-    "counts and features": (True, False),
-    "counts and second layer": (False, True),
-    "counts, features and second layer": (True, True),
+    "counts only": (False, False, False),
+    "counts and features": (True, False, False),
+    "counts and second layer": (False, True, False),
+    "counts, features and second layer": (True, True, False),
+    "all of these, and upper layers for each game plan": (True, True, True),
 }
 
 
@@ -43,8 +44,8 @@ def main() -> int:
     for column in ("net", "lost a decision (thousandths)", "less than counts only", "best play"):
         table.add_column(column, justify="left" if column == "net" else "right")
     first: Report | None = None
-    for name, (features, second) in VARIANTS.items():
-        plan = FittingPlan(features=features, second_layer=second)
+    for name, (features, second, plans) in VARIANTS.items():
+        plan = FittingPlan(features=features, second_layer=second, plans=plans)
         net = fit(start, boards, labels, shared_tables(), plan, lambda _: None)
         report = judge(by_evaluator(NetEvaluator(net)), decisions)
         first = first or report

@@ -1,10 +1,11 @@
 """A server that is killed a thousand times in the middle of play, and what is left of its matches: everything.
 
-    python benchmarks/crash.py [--kills 1000] [--tables 12] [--database sqlite|postgresql] [--seed 1]
+    python benchmarks/crash.py [--kills 1000] [--minutes 60] [--tables 12] [--database sqlite|postgresql] [--seed 1]
 
 Clients play over WebSockets while the server dies by SIGKILL at moments that nobody chose, and is started again. In the
 end every acknowledged event must be in the logs, in order, once, and every match must have come to its end with the
-score that its events make and dice that can be verified. PostgreSQL is started for the occasion.
+score that its events make and dice that can be verified. PostgreSQL is started for the occasion. When the given minutes
+are over there are no more kills, however many there were.
 """
 
 import argparse
@@ -22,10 +23,14 @@ from crashing import Evening, crash, faults_of
 from postgres import running_cluster, why_not
 from server_processes import Nursery, ServerProcess
 
+EVERY = 50
+"""After so many kills a word on how it goes."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kill the server again and again in the middle of play.")
     parser.add_argument("--kills", type=int, default=1000, help="how often (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, default=60, help="for at most so long (default: %(default)s)")
     parser.add_argument("--tables", type=int, default=12, help="matches at a time (default: %(default)s)")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--seed", type=int, default=1)
@@ -46,7 +51,7 @@ def main() -> int:
         stack.callback(server.kill)
         server.wait()
         try:
-            evening, faults = asyncio.run(_spend(server, asked.kills, asked.tables, asked.seed))
+            evening, faults = asyncio.run(_spend(server, asked, console))
         finally:
             if nursery.said:
                 console.print(nursery.said[-4000:], markup=False, soft_wrap=True)
@@ -61,8 +66,21 @@ def main() -> int:
     return 1 if faults else 0
 
 
-async def _spend(server: ServerProcess, kills: int, tables: int, seed: int) -> tuple[Evening, list[str]]:
-    evening = await crash(server, kills=kills, tables=tables, kinds=("screen", "link", "bot"), seed=seed)
+async def _spend(server: ServerProcess, asked: argparse.Namespace, console: Console) -> tuple[Evening, list[str]]:
+    def report(evening: Evening) -> None:
+        if evening.kills % EVERY == 0:
+            each = evening.seconds / evening.kills
+            console.print(f"{evening.kills} of {asked.kills} kills, {each:.2f} s each", soft_wrap=True)
+
+    evening = await crash(
+        server,
+        kills=asked.kills,
+        tables=asked.tables,
+        kinds=("screen", "link", "bot"),
+        seed=asked.seed,
+        seconds=60 * asked.minutes,
+        on_kill=report,
+    )
     return evening, await faults_of(evening)
 
 

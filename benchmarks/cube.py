@@ -1,17 +1,21 @@
 """How good cube decisions are, beside GNU Backgammon's: what they lose by its 2-ply search.
 
-    python benchmarks/cube.py [--positions 600] [--plies 0,1,2] [--seed 1] [--file FILE]
+    python benchmarks/cube.py [--positions 600] [--plies 0,1,2] [--efficiencies fitted,gnubg] [--seed 1] [--file FILE]
 
 Positions come from games that our net plays with itself for money, with and without the Jacoby rule and beavers, and
 at scores of matches of 2 to 15 points, with the cube wherever it was turned to. Half of them are close: by GNU
 Backgammon's 2-ply search the doubler, or who is doubled, loses less than a tenth of a point by the other choice. Each
 position asks two questions, whether to double and whether to take; a wrong answer loses the difference, in
 equities normalised to the cube before the double. GNU Backgammon is its own judge here, and so is flattered.
+
+The cube's efficiencies are our own, fitted by rollouts, unless GNU Backgammon's are asked for; with both, each depth
+has two lines, which differ in nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import statistics
@@ -30,12 +34,14 @@ from rich.table import Table
 
 from sixprime.core import Action, Match, Phase, Player, RuleSet, SeededDice
 from sixprime.engine.bots import NetPlayer
+from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.formats.situations import Situation
 from sixprime.formats.xgids import from_xgid, xgid
 from sixprime.training.gnubg_reference import program
 
 CLOSE = 0.1
+EFFICIENCIES = {"fitted": DEFAULT_EFFICIENCIES, "gnubg": GNUBG_EFFICIENCIES}
 POOL = 4
 """So many times more positions are looked at than are kept, to find close ones."""
 
@@ -214,17 +220,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Judge cube decisions by GNU Backgammon.")
     parser.add_argument("--positions", type=int, default=600)
     parser.add_argument("--plies", default="0,1,2")
+    parser.add_argument("--efficiencies", default="fitted", help=f"of the cube, with commas: {', '.join(EFFICIENCIES)}")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, help="where the positions are kept (default: the user's cache folder)")
     asked = parser.parse_args()
+    efficiencies = asked.efficiencies.split(",")
+    if not set(efficiencies) <= set(EFFICIENCIES):
+        parser.error(f"--efficiencies are {', '.join(EFFICIENCIES)}, not {asked.efficiencies}")
     console = Console()
     file = asked.file or platformdirs.user_cache_path("sixprime") / f"cubes-{asked.seed}-{asked.positions}.json"
     chosen = made(asked.positions, asked.seed, file, console)
     truth = [values_of(values["2"], one) for one, values in chosen]
     players: dict[str, list[Values]] = {"GNU Backgammon 0-ply": [values_of(values["0"], one) for one, values in chosen]}
-    for plies in (int(word) for word in asked.plies.split(",")):
-        searcher = CubeSearcher(plies)
-        name = f"sixprime {plies}-ply"
+    for plies, kind in itertools.product(map(int, asked.plies.split(",")), efficiencies):
+        searcher = CubeSearcher(plies, efficiencies=EFFICIENCIES[kind])
+        name = f"sixprime {plies}-ply" if kind == "fitted" else f"sixprime {plies}-ply, {kind} efficiencies"
         players[name] = [our_values(one, searcher) for one, _ in track(chosen, name, console=console)]
         searcher.close()
     report(players, truth, [one for one, _ in chosen], console)

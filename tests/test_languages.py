@@ -3,6 +3,7 @@
 import gettext
 import json
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,12 @@ from sixprime.cli.words import Command, read_command, words_of
 from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalogue, language_of
 from sixprime.messages import ENGLISH
 
+STATIC = Path(sixprime.__file__).parent / "web" / "static"
 PAGE_SCRIPTS = [("**/example*.js", "ignore"), ("**.js", "javascript")]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
+@cache
 def texts_in_the_source() -> Catalog:
     texts = Catalog()
     keywords = {"text": (1,), "counted": (1, 2)}
@@ -27,6 +30,13 @@ def texts_in_the_source() -> Catalog:
     for _, _, message, _, _ in extract_from_dir(folder, keywords=keywords, method_map=methods):
         texts.add(message)
     return texts
+
+
+@cache
+def texts_in_the_pages() -> set[str]:
+    keywords = {"text": (1,), "counted": (1, 2)}
+    found = extract_from_dir(STATIC, keywords=keywords, method_map=PAGE_SCRIPTS)
+    return {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
 
 
 def catalogue_source(language: str) -> Catalog:
@@ -54,11 +64,8 @@ def test_every_text_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_pages_have_the_words_of_their_scripts(language: str) -> None:
-    static = Path(sixprime.__file__).parent / "web" / "static"
-    keywords = {"text": (1,), "counted": (1, 2)}
-    found = extract_from_dir(static, keywords=keywords, method_map=PAGE_SCRIPTS)
-    used = {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
-    words = json.loads((static / "words" / f"{language}.json").read_text(encoding="utf-8"))["texts"]
+    used = texts_in_the_pages()
+    words = json.loads((STATIC / "words" / f"{language}.json").read_text(encoding="utf-8"))["texts"]
     assert used
     assert set(words) == used, "run make catalogues"
 

@@ -103,6 +103,19 @@ def test_a_file_is_kept_and_gone_on_with(sixprime: Sixprime, tmp_path: Path) -> 
     assert "holds a rollout already" in said.err
 
 
+def test_who_goes_on_may_choose_another_end_only(sixprime: Sixprime, tmp_path: Path) -> None:
+    file = tmp_path / "kept.rollout"
+    found(sixprime, ENDING, *FEW, "--plies", "0", "--file", str(file))
+    assert found(sixprime, "--file", str(file), "--games", "36")["games"] == 72
+    hasty = found(sixprime, "--file", str(file), "--games", "1000000", "--seconds", "0.001", "--threads", "1")
+    assert 72 < hasty["games"] < 1000000
+    rough = found(sixprime, "--file", str(file), "--error", "5", "--threads", "1", "--seed", "1")
+    assert rough["games"] < hasty["games"] + 144
+    said = sixprime("rollout", "--file", str(file), "--seed", "2")
+    assert said.code == 2
+    assert "holds a rollout already, with other settings" in said.err.replace("\n", " ")
+
+
 def test_an_interrupt_shows_and_keeps_what_was_found(
     sixprime: Sixprime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,13 +1,17 @@
-"""Rollouts on a cluster: the same numbers as by threads, also when a worker dies in the middle."""
+"""Commands that work on a cluster: the same numbers as by threads, also when a worker dies in the middle."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from conftest import Sixprime
 from sixprime import Position
+from sixprime.engine.rollout_files import load_rollout
 from sixprime.engine.rollout_results import RolloutResult
 from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
 from sixprime.engine.workers import RayCluster, WorkersProblem
@@ -16,17 +20,15 @@ SETTINGS = RolloutSettings(games=36 * 30, truncate=8, seed=3)
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[RayCluster]:
-    """A cluster of two workers on this machine."""
+def address() -> Iterator[str]:
+    """The address of a cluster with two workers on this machine, which all tests here share."""
     ray = pytest.importorskip("ray")
-    found = RayCluster("local", 2)
-    yield found
-    found.close()
+    from ray.cluster_utils import Cluster
+
+    found = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+    yield found.address
+    found.shutdown()  # type: ignore[no-untyped-call]
     assert not ray.is_initialized()
-
-
-def some_rollout() -> Rollout:
-    return Rollout(Candidate.cube_actions(Position.standard()), SETTINGS)
 
 
 def workers_at_work() -> list[int]:
@@ -52,26 +54,63 @@ def workers_at_work() -> list[int]:
     return [process for process, name in names.items() if name.startswith("ray::_do_piece") and is_ours(process)]
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
-@pytest.mark.filterwarnings("ignore")
-def test_a_worker_that_dies_changes_nothing(cluster: RayCluster) -> None:
-    expected = some_rollout()
-    expected.run(threads=2)
-    killed: list[int] = []
+class Killer:
+    """Kills a worker as soon as so many games are done."""
 
-    def kill_one(so_far: RolloutResult) -> None:
-        if so_far.games >= 72 and not killed:
+    def __init__(self, games: int = 72) -> None:
+        self.games = games
+        self.killed: list[int] = []
+
+    def __call__(self, so_far: RolloutResult) -> None:
+        if so_far.games >= self.games and not self.killed:
             for process in workers_at_work()[:1]:
                 os.kill(process, signal.SIGKILL)
-                killed.append(process)
+                self.killed.append(process)
 
-    again = some_rollout()
-    result = again.run(kill_one, workers=cluster)
-    assert killed
-    assert result.games == SETTINGS.games
-    assert result.candidates == expected.result.candidates
-    assert result.covariance == expected.result.covariance
-    assert again.tally.sums.tobytes() == expected.tally.sums.tobytes()
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
+
+
+@needs_proc
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_that_dies_changes_nothing(
+    address: str, sixprime: Sixprime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = Rollout(Candidate.cube_actions(Position.standard()), SETTINGS)
+    expected.run(threads=2)
+    killer, run, file = Killer(), Rollout.run, tmp_path / "kept.rollout"
+
+    def watched(self: Rollout, progress: Any, **options: Any) -> RolloutResult:
+        def show(so_far: RolloutResult) -> None:
+            progress(so_far)
+            killer(so_far)
+
+        return run(self, show, **options)
+
+    monkeypatch.setattr(Rollout, "run", watched)
+    wishes = ("--games", str(SETTINGS.games), "--truncate", str(SETTINGS.truncate), "--seed", str(SETTINGS.seed))
+    said = sixprime("rollout", "4HPwATDgc/ABMA", *wishes, "--ray", address, "--file", str(file), "--json")
+    assert said.code == 0, said.err
+    assert killer.killed
+    found = load_rollout(file)
+    assert found.result.games == SETTINGS.games
+    assert found.result.candidates == expected.result.candidates
+    assert found.result.covariance == expected.result.covariance
+    assert found.tally.sums.tobytes() == expected.tally.sums.tobytes()
+    shown = {one["candidate"]: one for one in json.loads(said.out)["candidates"]}
+    for one in expected.result.candidates:
+        assert shown[one.label]["equity"] == one.equity.value
+        assert shown[one.label]["equity_error"] == one.equity.error
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_equities_command(address: str, sixprime: Sixprime, tmp_path: Path) -> None:
+    files = tmp_path / "threads.json", tmp_path / "ray.json"
+    for file, where in zip(files, (("--threads", "1"), ("--ray", address)), strict=True):
+        said = sixprime("equities", str(file), "--length", "2", "--games", "36", *where)
+        assert said.code == 0, said.err
+        assert f"The table is in {file}" in said.out.replace("\n", "")
+    assert files[0].read_text() == files[1].read_text()
 
 
 def test_a_cluster_that_is_not_there() -> None:

@@ -163,7 +163,7 @@ def test_a_cluster_that_is_not_there_is_refused_in_a_line(address: str) -> None:
     began = time.monotonic()
     with pytest.raises(WorkersProblem) as refused:
         RayCluster(address)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 120
     assert "\n" not in str(refused.value)
     assert address in str(refused.value)
 

@@ -316,11 +316,11 @@ class TestHostileText:
     )
     def test_bounded_time(self, filling: str) -> None:
         edge, lower = GNUBG.splitlines()[2][:44], GNUBG.splitlines()[-1][:44]
-        started = time.perf_counter()
+        started = time.process_time()
         for written in (filling * (100_000 // len(filling)), f"{edge}{filling * 30000}\n{lower}"[:200_000]):
             with pytest.raises(SixprimeError):
                 read_ascii_board(f"{written}\n{edge}\n|{filling * 1000}")
-        assert time.perf_counter() - started < 10
+        assert time.process_time() - started < 10
 
 
 def held_by_gnubg(situation: Situation) -> Situation:

@@ -230,17 +230,17 @@ BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 )  # fmt: skip
 def test_huge_texts_take_no_longer_than_they_may(piece: str) -> None:
     pasted = huge(piece)
-    started = time.perf_counter()
+    started = time.process_time()
     read_or_refused(recognise, pasted)
-    assert time.perf_counter() - started < 3  # a fraction of a second; the rest is for a busy machine
+    assert time.process_time() - started < 3  # a fraction of a second; the rest is for a busy machine
 
 
 def test_a_huge_text_of_what_looks_like_ids() -> None:
     rng = Random(1)
     words = ("".join(rng.choices(BASE_64, k=13)) + "A" for _ in range(6_600))
-    started = time.perf_counter()
+    started = time.process_time()
     read_or_refused(recognise, " ".join(words))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert recognise(huge("Nothing to see. ") + XGID).roll == Roll(5, 2)
 
 

@@ -106,6 +106,111 @@ def test_losses_on_the_left() -> None:
     assert file.match.score == {WHITE: 0, BLACK: 2}
 
 
+def test_losses_on_the_right() -> None:
+    file = read("  1) 31: 8/5 6/5                 65: 24/18 18/13\n  2)  Wins 2 point                Losses 2 point\n")
+    assert not file.problems
+    assert file.match.score == {WHITE: 2, BLACK: 0}
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("24/18 18/13   ; nice", "nice"),
+        ("24/18 18/13 (31: was better)", "31: was better"),
+        ("24/18 18/13 {forced} [rushed]", "forced rushed"),
+        ("24/18 18/13?!", ""),
+        ("24/18! 18/13 ??", ""),
+        ("24/18, 18/13", ""),
+    ],
+)
+def test_what_somebody_wrote_behind_a_play(cell: str, said: str) -> None:
+    plain = read("  1) 31: 8/5 6/5                 65: 24/18 18/13\n  2) 11: 6/5(2) 8/7(2)\n")
+    file = read(f"  1) 31: 8/5 6/5                 65: {cell}\n  2) 11: 6/5(2) 8/7(2) !\n")
+    assert not file.problems
+    assert file.match.events == plain.match.events
+    assert file.matches[0].comments == ({3: said} if said else {})
+    left = read("  1) 31: 8/5 6/5 ; nice          65: 24/18 18/13\n  2) 11: 6/5(2) 8/7(2)\n")
+    assert (left.problems, left.match.events) == (file.problems, plain.match.events)
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"),
+    [
+        ("Game 1\n", "Game 1:\n"),
+        ("7 point match", "7 pts match"),
+        ("  1) 31:", "  1. 31:"),
+        ("31:", "3-1:"),
+        ("31:", "31 :"),
+        ("18/13\n", "18/13\n\x1a"),
+        ("Anna : 0", "     : 0"),
+        ("Anna : 0", "1) A:B : 0"),
+    ],
+)
+def test_small_differences_are_none(usual: str, other: str) -> None:
+    rows = "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+    file = read_mat((HEAD + rows).replace(usual, other).encode())
+    assert not file.problems
+    assert file.match.events == read(rows).match.events
+    assert file.match.length == 7
+    assert file.match.names.get(BLACK) == "Bela"
+
+
+ENDING = HEAD + "; Set Pos=-AA---------------------d-/0\n"
+"""White's last two checkers, against the four of Black that are left."""
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "  1) 65: 2/0 1/0\n      Wins 1 point\n",
+        "  1) 65: 2/off 1/-\n      Wins 1 point\n",
+        "  1) 66: 2/0 1/0 0/0 0/0\n      Wins 1 point\n",
+        "  1) 65: ???\n      Wins 1 point\n",
+        "  1) 65: 2/0 1/0                  Wins 1 point\n",
+        "  1) 65: 2/0 1/0\n  2)  Wins 1 point                Losses 1 point\n",
+    ],
+)
+def test_the_last_checkers(rows: str) -> None:
+    file = read(rows, ENDING)
+    assert not file.problems
+    (game,) = file.match.results
+    assert (game.winner, game.points, game.ending) == (WHITE, 1, Ending.BORNE_OFF)
+
+
+def test_a_result_in_the_wrong_column_is_told() -> None:
+    file = read("  1) 65: 2/0 1/0\n                                  Wins 1 point\n", ENDING)
+    assert "says that Black has won" in str(file.problems[0])
+    assert file.match.score == {WHITE: 1, BLACK: 0}
+
+
+@pytest.mark.parametrize(("word", "points"), [("normal", 2), ("gammon", 4), ("backgammon", 6)])
+def test_how_much_is_resigned_in_words(word: str, points: int) -> None:
+    rows = "  1) 31: 8/5 6/5                 65: 24/18 18/13\n  2)  Doubles => 2                Takes\n"
+    for end in (f"  3)  Resign {word}\n", f"  3)  Resign {word}    Wins {points} points\n"):
+        file = read(rows + end)
+        assert not file.problems
+        assert file.match.score == {WHITE: 0, BLACK: points}
+
+
+def test_an_illegal_play_that_nobody_wrote_down_ends_a_game() -> None:
+    file = read("  1) 31: 8/5 6/5                 65: Illegal play\n      Wins 1 point\n")
+    assert not file.problems
+    assert file.match.score == {WHITE: 1, BLACK: 0}
+
+
+def test_set_pos_in_the_middle() -> None:
+    first = "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+    here = read(first).match.position_for(WHITE)
+    letters = "".join("-" if not n else chr(64 + n) if n > 0 else chr(96 - n) for n in here.points)
+    file = read(f"{first}; Set Pos={letters}/0\n  2) 21: 13/11 6/5\n")
+    assert not file.problems
+    assert len(file.matches) == 1
+    file = read(first + "; Set Pos=-b----E-C---eE---c-e----B-/0\n  2) 31: 8/5 6/5\n")
+    assert [problem.line for problem in file.problems] == [6]
+    assert len(file.matches) == 2
+    assert file.matches[1].match.events[-1] == ev.Played(WHITE, ((8, 5), (6, 5)))
+
+
 def test_losses_alone() -> None:
     file = read("  1) 31: 8/5 6/5                 65: 24/18 18/13\n  2)  Losses 2 point\n")
     assert not file.problems

@@ -64,7 +64,7 @@ def test_words_for_the_bar(bar: str) -> None:
     assert read(f"{bar}/20* 13/7", "65", BAR) == "bar/20* 13/7"
 
 
-@pytest.mark.parametrize("off", ["off", "Off", "o", "0", "aus", "sortie", "fuori", "ki"])
+@pytest.mark.parametrize("off", ["off", "Off", "o", "0", "-", "aus", "sortie", "fuori", "ki"])
 def test_words_for_off(off: str) -> None:
     assert read(f"8/2 2/{off}", "62", HOME) == "8/off"
     assert read(f"8/{off}", "62", HOME) == "8/off"

@@ -273,10 +273,10 @@ def test_nothing_in_it(text: str) -> None:
     ],
 )
 def test_hostile_files_take_little_time(hostile: bytes) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     with contextlib.suppress(UnreadableFile):
         read_sgf(hostile)
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
 
 
 @settings(max_examples=150, deadline=None)

@@ -332,7 +332,7 @@ def test_impossible_places(place: int, value: int) -> None:
 
 
 def test_what_unpacks_without_end_is_cut() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     match = played_match(1)
     data = Archive({"temp.xg": files(match)["temp.xg"] + bytes(60_000_000)}).written()
     assert len(data) < 200_000
@@ -340,7 +340,7 @@ def test_what_unpacks_without_end_is_cut() -> None:
     archive = XgArchive(data)
     assert sum(map(len, archive.unpacked("temp.xg", 1_000_000))) == 1_000_000
     assert "too large" in str(archive.problems[0])
-    assert time.perf_counter() - begin < 20
+    assert time.process_time() - begin < 20
 
 
 @pytest.mark.parametrize("data", [b"RGMH", b"RGMH" + bytes(9000), b"1 point match", b"RGMH" + b"\xff" * 9000])

@@ -11,8 +11,8 @@ from judges.brute_force import BEAR_OFF_RULES
 
 from sixprime import BearOff
 
-SHARES = 4
-POSITIONS_PER_SHARE = 5_000
+SHARES = 2
+POSITIONS_PER_SHARE = 4_000
 TURNS_PER_RULE = 1_000
 
 

@@ -68,16 +68,31 @@ def test_words() -> None:
     assert not talk.answer("version").is_last
 
 
-def test_evaluations_are_cubeless_and_for_money() -> None:
-    board = board_line(Situation(Position.standard(), Player.BLACK))
-    numbers = [float(number) for number in said(session(), f"evaluation fibsboard {board} plies 0 cubeless").split()]
+def evaluation(situation: Situation, *options: str) -> list[float]:
+    line = " ".join(("evaluation fibsboard", board_line(situation), *options))
+    return [float(number) for number in said(session(), line).split()]
+
+
+def test_evaluations_for_money() -> None:
+    start = Situation(Position.standard(), Player.BLACK)
+    numbers = evaluation(start, "plies 0 cubeless")
     assert len(numbers) == 6
     assert numbers[5] == pytest.approx(2 * numbers[0] - 1 + sum(numbers[1:3]) - sum(numbers[3:5]), abs=1e-5)
-    jacoby = said(session(), f"evaluation fibsboard {board} jacobyrule on").split()
-    assert float(jacoby[5]) == pytest.approx(2 * numbers[0] - 1, abs=1e-5)
-    assert said(session(), f"evaluation fibsboard {board} cubeful") == "Error: evaluations are cubeless here"
-    in_match = board_line(START)
-    assert said(session(), f"evaluation fibsboard {in_match}").startswith("Error: evaluations are for money play")
+    assert evaluation(start, "jacobyrule on")[5] == pytest.approx(2 * numbers[0] - 1, abs=1e-5)
+    cubeful = evaluation(start, "cubeful")
+    assert cubeful[:5] == numbers[:5]
+    assert cubeful[5] > numbers[5]
+    ahead = Situation(Position.of({6: 5, 5: 5, 4: 5}, {24: 2, 13: 5, 8: 3, 6: 5}), Player.BLACK)
+    assert evaluation(ahead, "cubeful jacobyrule on")[5] == 1  # a double that is dropped
+
+
+def test_evaluations_in_a_match() -> None:
+    start = Situation(Position.standard(), Player.BLACK, length=7)
+    cubeless, cubeful = (evaluation(start, option)[5] for option in ("cubeless", "cubeful"))
+    assert 0.5 < cubeless < cubeful < 0.55
+    last_game = Situation(Position.standard(), Player.BLACK, length=7, score=(6, 6))
+    numbers = evaluation(last_game, "cubeful")
+    assert numbers[5] == pytest.approx(numbers[0], abs=1e-5)
 
 
 class Stubborn:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from peers_tables import PlainJudge, PlainPlayer, plain_kind
 
-from sixprime.core import Event, Match, Offer, Player, Position, Roll
+from sixprime.core import Event, Match, Offer, Phase, Player, Position, Roll
+from sixprime.core import events as ev
 from sixprime.formats.ids import fibs_board, position_id, xgid
 from sixprime.formats.situations import Situation
 from sixprime.formats.ubgi_protocol import MAX_LINE, Generation
@@ -19,10 +20,10 @@ from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.ubgi import UbgiEngine, read_lines, run
 
 
-def talk(dialogue: str, **settings: object) -> None:
+def talk(dialogue: str, kind: EngineKind | None = None, **settings: object) -> None:
     """Say what stands behind `>` and compare what comes back with the lines behind `<`; dots stand for anything."""
     answers: list[str] = []
-    engine = UbgiEngine(answers.append, plain_kind(), **settings)  # type: ignore[arg-type]
+    engine = UbgiEngine(answers.append, kind or plain_kind(), **settings)  # type: ignore[arg-type]
     for part in dialogue.strip().split("\n>"):
         said, *expected = part.lstrip("> ").split("\n")
         answers.clear()
@@ -42,14 +43,14 @@ HANDSHAKE = """
 < id version ...
 < proto 0.2
 < option name Ply type spin default 0 min 0 max 0
-< option name EvalMode type combo default cubeless var cubeless
+< option name EvalMode type combo default auto var auto var cubeless var cubeful
 < option name Threads type spin default 1 min 1 max 64
 < option name Seed type spin default 0 min 0 max 4294967295
 < option name Deterministic type check default true
 < option name Variant type combo default backgammon var backgammon var nackgammon var hypergammon
 < option name Beavers type check default true
 < key engine.ply int 0..0 0
-< key engine.evalmode enum cubeless cubeless
+< key engine.evalmode enum auto|cubeless|cubeful auto
 < key engine.threads int 1..64 1 !
 < key engine.seed int 0..4294967295 0 !
 < key engine.deterministic bool true !
@@ -128,6 +129,7 @@ def test_generation_0_1() -> None:
 < info role chequer depth 0 eq ...
 < bestmove 8/5 6/5
 > go role cube
+< info role cube ...
 < bestcube nodouble
 > go role turn
 < info role chequer ...
@@ -146,17 +148,21 @@ def test_generation_0_1() -> None:
 < bestmove 7/2 7/2 5/off 5/off
 > position gnubgid AHEAD
 > go role cube
+< info role cube ...
 < bestcube double
 > newsession type match length 7 crawford on
 > setscore 6 0
 > go role cube
+< info role cube ...
 < bestcube nodouble
 > setscore 2 3
 > setcube value 2 owner p1
 > go role cube
+< info role cube ...
 < bestcube nodouble
 > setturn p1
 > go role cube
+< info role cube ...
 < bestcube double
 > setcube value 1 owner p0
 > go role cube
@@ -204,7 +210,7 @@ def test_generation_0_2() -> None:
         """
 > keys
 < key engine.ply int 0..0 0
-< key engine.evalmode enum cubeless cubeless
+< key engine.evalmode enum auto|cubeless|cubeful auto
 < key engine.threads int 1..64 1 !
 < key engine.seed int 0..4294967295 0 !
 < key engine.deterministic bool true !
@@ -236,6 +242,7 @@ def test_generation_0_2() -> None:
 < info ...
 < bestmove 8/5 6/5
 > go cube
+< info role cube ...
 < bestcube nodouble
 > dice 3 1
 > go turn
@@ -252,6 +259,57 @@ def test_generation_0_2() -> None:
 def test_a_fixed_generation_does_not_change() -> None:
     talk("> keys now\n< sorry\n> nothing\n< sorry", generation=Generation.FIRST)
     talk("> XGID=1\n< error bad_argument XGID ...", generation=Generation.SECOND)
+
+
+class TwoMinds(PlainPlayer):
+    """Plays the last of all plays and always doubles, unlike the judge beside it."""
+
+    def decide(self, match: Match) -> Event | None:
+        if match.phase is Phase.TO_PLAY and match.legal_plays:
+            play = max(match.legal_plays, key=str)
+            assert match.to_act is not None
+            return ev.Played(match.to_act, tuple((step.source, step.target) for step in play.steps))
+        return ev.Doubled(Player.WHITE)
+
+
+def test_plays_with_and_without_the_cube() -> None:
+    """Where nobody speaks of more than checkers, the points of a single game count; EvalMode decides otherwise."""
+    question = "> position gnubgid 4HPwATDgc/ABMA\n> dice 3 1\n> go role chequer\n< info role chequer ...\n"
+    cubeless, cubeful = question + "< bestmove 8/5 6/5\n", question + "< bestmove 8/5 8/7\n"
+    kind = plain_kind(TwoMinds)
+    talk(cubeless, kind)
+    talk("> newsession type money\n" + cubeful, kind)
+    talk("> setscore 0 0\n" + cubeful, kind)
+    talk("> setcube value 2 owner p0\n" + cubeful, kind)
+    talk(cubeful.replace("4HPwATDgc/ABMA", "4HPwATDgc/ABMA:cAkAAAAAAAAA"), kind)
+    talk("> setoption name EvalMode value cubeful\n" + cubeful, kind)
+    talk("> set engine.evalmode cubeless\n> newsession type money\n" + cubeless, kind)
+    talk("> newsession type money\n> newgame\n" + cubeful, kind)
+    talk("> set engine.evalmode Cubeless\n> get engine.evalmode\n< value engine.evalmode cubeless", kind)
+    bare = "> XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
+    talk(bare + "< 8/5 8/7", kind)
+    talk("> setoption name EvalMode value cubeless\n" + bare + "< 8/5 6/5", kind)
+    cube = "> position gnubgid 4HPwATDgc/ABMA\n> go role cube\n< info role cube ...\n< bestcube"
+    talk(f"{cube} double", kind)
+    talk(f"> setoption name EvalMode value cubeless\n{cube} nodouble", kind)
+
+
+def test_what_the_net_says_of_a_match() -> None:
+    answers: list[str] = []
+    engine = UbgiEngine(answers.append)
+    start = ("newsession type match length 2", "position gnubgid 4HPwATDgc/ABMA", "dice 3 1")
+    for line in (*start, "go role turn", "go role cube", "setoption name EvalMode value cubeless", "go role chequer"):
+        engine.hear(line)
+        engine.finish()
+    turn, best, cube, action, play, move = (line.split() for line in answers)
+    assert best == ["bestturn", "cube=double", "move=8/5", "6/5"]
+    assert action == ["bestcube", "double"]
+    assert move == ["bestmove", "8/5", "6/5"]
+    for words in (turn, cube):
+        told = dict(zip(words[1::2], words[2::2], strict=False))
+        assert 0.5 < float(told["mwc"]) < 0.6
+        assert 0 < float(told["eq"]) < 0.5
+    assert "mwc" not in play
 
 
 class SlowPlayer(PlainPlayer):
@@ -282,7 +340,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 def begin_thinking(answers: list[str], gate: threading.Event) -> UbgiEngine:
     engine = UbgiEngine(answers.append, slow_kind(gate), plies=1)
-    for line in ("position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 2"):
+    for line in ("newsession type money", "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 2"):
         engine.hear(line)
     return engine
 
@@ -315,7 +373,8 @@ def test_time_is_up() -> None:
     gate, answers = threading.Event(), list[str]()
     engine = UbgiEngine(answers.append, slow_kind(gate))
     try:
-        for line in ("position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 1 movetime 20"):
+        question = "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 1 movetime 20"
+        for line in ("newsession type money", *question):
             engine.hear(line)
         wait_for(lambda: "bestmove 8/5 6/5" in answers)
     finally:

@@ -6,6 +6,7 @@ to its end with the score that its events make.
 """
 
 import asyncio
+import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -49,12 +50,23 @@ class Evening:
     """All tables, and how often the server was killed."""
 
     tables: list[Table] = field(default_factory=list)
+    playing: list[Table] = field(default_factory=list)
+    before: int = 0
+    """How many commands were acknowledged at tables that have ended."""
     kills: int = 0
     seconds: float = 0.0
 
+    def begin(self, table: Table) -> None:
+        self.tables.append(table)
+        self.playing.append(table)
+
+    def end(self, table: Table) -> None:
+        self.playing.remove(table)
+        self.before += table.acknowledged
+
     @property
     def acknowledged(self) -> int:
-        return sum(table.acknowledged for table in self.tables)
+        return self.before + sum(table.acknowledged for table in self.playing)
 
     @property
     def lost_connections(self) -> int:
@@ -116,10 +128,13 @@ async def crash(
     kinds: Sequence[str] = ("screen", "link"),
     seed: int = 1,
     neighbour: str | None = None,
+    seconds: float = math.inf,
+    on_kill: Callable[[Evening], None] | None = None,
 ) -> Evening:
     """Let matches be played at so many tables while the server is killed so often; then all are played to their end.
 
     `neighbour` is the address of another server on the same database, which stays alive and serves the second players.
+    After so many `seconds` there are no more kills. `on_kill` is told of each.
     """
     urls = [server.url] if neighbour is None else [server.url, neighbour]
     evening = Evening()
@@ -130,12 +145,13 @@ async def crash(
         chance = Random(f"{seed} table {number}")
         while not is_late.is_set():
             table = await sit_down(urls, kinds[(number + len(evening.tables)) % len(kinds)], chance)
-            evening.tables.append(table)
+            evening.begin(table)
             await play_out(table, chance)
+            evening.end(table)
 
     async def keep_killing() -> None:
         chance = Random(f"{seed} kills")
-        while evening.kills < kills:
+        while evening.kills < kills and time.monotonic() - began < seconds:
             wanted = evening.acknowledged + chance.randint(1, 2 * tables)
             until = time.monotonic() + 10
             while evening.acknowledged < wanted and time.monotonic() < until:
@@ -143,6 +159,9 @@ async def crash(
             await asyncio.sleep(chance.random() * 0.03)
             await asyncio.to_thread(server.kill)
             evening.kills += 1
+            if on_kill is not None:
+                evening.seconds = time.monotonic() - began
+                on_kill(evening)
             await asyncio.to_thread(server.start)
         is_late.set()
 

@@ -4,13 +4,16 @@ A process that has imported and compiled everything waits, and forks a server wh
 takes milliseconds, and each server is a whole process to the system. Run as a program, this module is that process.
 """
 
+import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,6 +150,25 @@ def serving(nursery: Nursery, database: str) -> Iterator[ServerProcess]:
         server.stop()
 
 
+def rehearse(*, with_engine: bool) -> None:
+    """Load, compile and do once what every server does at its start, so that each need not."""
+    from sixprime.engine.readiness import get_ready
+    from sixprime.server.app import create_app
+    from sixprime.server.databases import database_url
+    from sixprime.server.running import check_database, uvicorn_config
+    from sixprime.server.settings import Settings
+    from sixprime.server.thinkers import _ready_board
+
+    _ready_board()
+    if with_engine:
+        get_ready()
+    with tempfile.TemporaryDirectory(prefix="sixprime-rehearsal-") as folder:
+        settings = Settings(database_url(f"{folder}/matches.db"))
+        asyncio.run(check_database(settings))
+        uvicorn_config(settings, create_app(settings)).load()
+    gc.freeze()  # the servers leave it where it is, instead of copying it page by page
+
+
 def main() -> None:
     """Be the process that waits: a line with port and database starts a server."""
     log = Path(sys.argv[1]).open("a", encoding="utf-8")  # noqa: SIM115  # for the servers, as long as they live
@@ -155,13 +177,8 @@ def main() -> None:
     from sixprime.server.databases import database_url
     from sixprime.server.running import serve
     from sixprime.server.settings import Settings
-    from sixprime.server.thinkers import _ready_board
 
-    _ready_board()
-    if sys.argv[2] == "engine":
-        from sixprime.engine.readiness import get_ready
-
-        get_ready()
+    rehearse(with_engine=sys.argv[2] == "engine")
     print("ready", flush=True)
     for line in sys.stdin:
         port, database = line.split()

@@ -14,6 +14,7 @@ import pytest
 from conftest import not_here
 from sixprime import Player
 from sixprime.server.dice import Seeds, commitment, derive_roll, framed, seed_commitment
+from sixprime.server.dice_lines import find_transcript, in_words
 from sixprime.server.dice_transcripts import CommittedSeed, Transcript
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
@@ -23,6 +24,13 @@ for language, code in re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL):
 VECTOR: dict[str, str] = json.loads(BLOCKS["json"][0])
 TRANSCRIPT: dict[str, Any] = json.loads(BLOCKS["json"][1])
 SECRET, WHITE, BLACK = (bytes.fromhex(VECTOR[name]) for name in ("secret", "white", "black"))
+
+
+def test_lines_in_files() -> None:
+    written = next(block for block in BLOCKS["text"] if block.startswith("dice match"))
+    transcript = Transcript.from_json(TRANSCRIPT)
+    assert f"{in_words(transcript)}\n" == written
+    assert find_transcript(written) == transcript
 
 
 def test_commitments() -> None:

@@ -33,7 +33,7 @@ from sixprime.client import Client, Followed, Live, MatchState
 from sixprime.messages import ENGLISH
 from sixprime.server.databases import Database, database_url, open_database
 from sixprime.server.storage import Storage
-from sixprime.server.views import common_fields, logged_json
+from sixprime.server.views import Body, logged_json
 
 MOST_ENTRIES = 60
 LIKED = {**WEIGHTS, "take-back": 1.5, "abort": 0.05, "double": 5, "beaver": 4, "raccoon": 4, "end": 2}
@@ -217,8 +217,8 @@ class Table:
         assert told["version"] == self.live.version
         stored = await self.storage.load(told["match"])
         assert stored is not None
-        fresh = common_fields(told["match"], stored.log.created, stored.log.now, ENGLISH)
-        assert {name: told[name] for name in fresh} == json.loads(json.dumps(fresh))
+        fresh = json.loads("{" + Body(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
+        assert {name: told[name] for name in fresh} == fresh
         assert json.loads(json.dumps([logged_json(one) for one in stored.log.entries])) == self.live.followed.entries
 
         made = made_by_core(self.live.followed)

@@ -60,13 +60,14 @@ class TestTheWrongMoment:
 
     @at_once
     async def test_the_key_of_the_other_side(self, server: ServerProcess) -> None:
+        """It is worth nothing: the answer is to one's own command, not to that of the other side."""
         async with pair(server.url) as table:
-            ack = await table.white.send("resign", seat="white", value=1)
+            ack = await table.white.send("open", seat="white")
             await table.black.until(lambda state: state.version == ack.version)
             async with table.unchanged():
                 with pytest.raises(Refused) as refused:
                     await table.black.send("accept", seat="black", key=ack.key)
-                assert refused.value.code == "malformed"
+                assert refused.value.code == "not-allowed"
 
     @at_once
     async def test_out_of_order(self, server: ServerProcess) -> None:

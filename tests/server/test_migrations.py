@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from local_servers import Table, create, running
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sixprime.server import schema
@@ -86,9 +87,13 @@ async def make_old(engine: AsyncEngine) -> None:
                 {"id": MATCH, "side": side},
             )
         for seq, entry in enumerate(old_entries(), 1):
+            by = entry.get("player")
             await connection.execute(
-                text("INSERT INTO entries (match, seq, at, entry, part) VALUES (:id, :seq, 1000, :entry, 0)"),
-                {"id": MATCH, "seq": seq, "entry": json.dumps(entry)},
+                text(
+                    'INSERT INTO entries (match, seq, at, "by", entry, "key", part)'
+                    " VALUES (:id, :seq, 1000, :by, :entry, :key, 0)"
+                ),
+                {"id": MATCH, "seq": seq, "by": by, "entry": json.dumps(entry), "key": f"k{seq}" if seq > 4 else None},
             )
         await connection.execute(
             text("INSERT INTO dice (match, secret) VALUES (:id, :secret)"), {"id": MATCH, "secret": b"s" * 32}
@@ -107,6 +112,34 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
             assert [tuple(row) for row in throws] == [(5, 31), (7, 64)]
             seen = await connection.execute(text("SELECT seen FROM seats"))
             assert [row[0] for row in seen] == [5000, 5000]
+            senders = await connection.execute(
+                text('SELECT "key", sender FROM entries WHERE sender IS NOT NULL ORDER BY seq')
+            )
+            assert [tuple(row) for row in senders] == [
+                ("k6", "white"),
+                ("k7", "black"),
+                ("k9", "white"),
+                ("k10", "black"),
+            ]
+
+    with_engine(database, use)
+
+
+def test_each_seat_has_its_own_keys(database: str) -> None:
+    row = text(
+        'INSERT INTO entries (match, seq, at, entry, "key", part, sender)'
+        " VALUES (:id, :seq, 1000, '{}', 'same', 0, :sender)"
+    )
+
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(row, {"id": MATCH, "seq": 11, "sender": "white"})
+            await connection.execute(row, {"id": MATCH, "seq": 12, "sender": "black"})
+        with pytest.raises(IntegrityError):
+            async with engine.begin() as connection:
+                await connection.execute(row, {"id": MATCH, "seq": 13, "sender": "black"})
 
     with_engine(database, use)
 

@@ -9,7 +9,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from sixprime.server import answers
+from sixprime.server import answers, replay_answers, service_answers
 
 pytest_plugins = ["server_fixtures"]
 
@@ -34,14 +34,19 @@ def test_answers_are_as_described(server: LocalServer) -> None:
     answers.State.model_validate(table.state)
     table.act("black" if side == "white" else "white", "accept")
     answers.State.model_validate(table.state)
-    answers.Replay.model_validate(visitor.get(f"{base}/replay").json())
+    replay_answers.Replay.model_validate(visitor.get(f"{base}/replay").json())
     answers.LogPart.model_validate(visitor.get(f"{base}/entries").json())
     answers.MatchList.model_validate(visitor.get("/api/matches").json())
-    answers.Ready.model_validate(visitor.get("/api/ready").json())
+    service_answers.About.model_validate(visitor.get("/api/about").json())
+    service_answers.DiceTranscript.model_validate(visitor.get(f"{base}/dice").json())
+    service_answers.DiceStatistics.model_validate(visitor.get("/api/dice/statistics").json())
+    service_answers.Ready.model_validate(visitor.get("/api/ready").json())
     answers.Error.model_validate(visitor.get("/api/matches/none").json())
     record = visitor.get(f"{base}/export/json").content
     answers.Imported.model_validate(visitor.post("/api/imports", content=record).json())
-    answers.PositionAnswer.model_validate(visitor.post("/api/positions", json={"text": "4HPwATDgc/ABMA"}).json())
+    service_answers.PositionAnswer.model_validate(
+        visitor.post("/api/positions", json={"text": "4HPwATDgc/ABMA"}).json()
+    )
 
 
 def examples(name: str) -> int:

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from local_servers import LocalServer, create, first_play, hear, say
 
-from sixprime.server import answers
+from sixprime.server import answers, replay_answers, service_answers
 from sixprime.server.commands import Command
 from sixprime.server.connections import Hello
 from sixprime.server.dice import seed_commitment
 from sixprime.server.entries import entry_from_json, entry_to_json
 from sixprime.server.guards import BODY_BYTES
 from sixprime.server.new_matches import NewMatch
+from sixprime.server.notes import analysis_from_json, analysis_to_json
 from sixprime.server.refusals import Refusal
 
 pytest_plugins = ["server_fixtures"]
@@ -50,11 +51,24 @@ def test_messages_are_of_the_form_that_is_described() -> None:
     answers.Hint.model_validate(with_field("plays", "cube", "player"))
     wish = {**with_field("kind", "level", "names"), "seed_commitment": "ab" * 32}
     NewMatch.model_validate(wish)
+    answers.MatchList.model_validate(with_field("matches", "more"))
+    answers.LegalPlays.model_validate(next(it for it in examples() if set(it) == {"version", "plays"}))
+    service_answers.Spread.model_validate(with_field("counts", "expected"))
+    service_answers.About.model_validate(with_field("levels", "presets"))
+    service_answers.Health.model_validate(with_field("status", "name"))
+    service_answers.Ready.model_validate(with_field("ready", "stopping"))
+
+
+def test_analyses_are_read_and_written_as_described() -> None:
+    for kind, model in (("plays", replay_answers.PlayAnalysis), ("cube", replay_answers.CubeAnalysis)):
+        written = example(type=kind)
+        model.model_validate(written)
+        assert analysis_to_json(analysis_from_json(written)) == written
 
 
 def test_entries_are_read_and_written_as_described() -> None:
     entries = [it for it in examples() if set(it) == {"seq", "by", "entry"}]
-    assert len(entries) == 8
+    assert len(entries) == 9
     for written in entries:
         answers.LogEntry.model_validate(written)
         assert entry_to_json(entry_from_json(written["entry"])) == written["entry"]
@@ -73,6 +87,57 @@ def test_every_action_is_in_the_table() -> None:
     assert actions == set(
         re.findall(r"`([a-z-]+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:] if line))
     )
+
+
+def test_every_request_is_in_the_table(server: LocalServer) -> None:
+    """All that the server describes of itself stands in the table, with all that can be asked for in the address."""
+    table = TEXT[TEXT.index("| request | what |") : TEXT.index("### A new match")]
+    rows = {}
+    for line in table.splitlines()[2:]:
+        if line:
+            asked, told = line.strip("| ").split(" | ", 1)
+            rows.update(dict.fromkeys(re.findall(r"`([A-Z]+ [^`]+)`", asked), told))
+    described = server.visitor().get("/api/openapi.json").json()["paths"]
+    requests = {
+        f"{method.upper()} {path}".replace("{match}", "ID").replace("{form}", "FORMAT"): operation
+        for path, operations in described.items()
+        for method, operation in operations.items()
+    }
+    assert set(rows) == set(requests)
+    for request, operation in requests.items():
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query" and parameter["name"] != "language":
+                place = TEXT if request == "POST /api/imports" else rows[request]
+                assert f"`?{parameter['name']}=" in place, (request, parameter["name"])
+
+
+def test_the_file_of_the_example_becomes_the_study_of_the_example(server: LocalServer) -> None:
+    visitor = server.visitor()
+    file = next(block for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) if "point match" in block)
+    answer = visitor.post("/api/imports", params={"name": "evening.mat"}, content=file.encode())
+    assert answer.status_code == 201
+    imported, told = answer.json(), with_field("format", "matches", "problems")
+    match = imported["matches"][0]["match"]
+    told["matches"][0]["match"] = match
+    assert imported == told
+    replay = {**with_field("games", "start"), "match": match}
+    assert visitor.get(f"/api/matches/{match}/replay").json() == replay
+    whole = visitor.get(f"/api/matches/{match}/replay", params={"analyses": "true"}).json()
+    for move in replay["games"][0]["moves"]:
+        move["analyses"] = []
+    assert whole == replay
+
+
+def test_positions_are_answered_as_described(server: LocalServer) -> None:
+    visitor = server.visitor()
+    told = with_field("ids", "pips")
+    assert visitor.post("/api/positions", json=next(it for it in examples() if set(it) == {"text"})).json() == told
+    board = next(it for it in examples() if {"board", "jacoby"} <= set(it) and "ids" not in it)
+    assert visitor.post("/api/positions", json=board).json() == {**told, "kind": None}
+    least = {name: board[name] for name in ("board", "roll", "length")}
+    assert visitor.post("/api/positions", json=least).json() == {**told, "kind": None}
+    impossible = next(it for it in examples() if it.get("ids", 0) is None)
+    assert visitor.post("/api/positions", json={"board": impossible["board"]}).json() == impossible
 
 
 def test_limits_are_as_described() -> None:

@@ -1,13 +1,17 @@
 """What happens at a board: seats, seeds, turns taken back, matches aborted, everything once."""
 
 import time
+from pathlib import Path
 
 import pytest
-from local_servers import LocalServer, Table, create
+from local_servers import LocalServer, Table, create, hear, running, say
 
+from sixprime.client import Followed
 from sixprime.server.companies import GONE_AFTER
 from sixprime.server.dice import seed_commitment
 from sixprime.server.dice_transcripts import Transcript
+from sixprime.server.journal import NotWritten
+from sixprime.server.writes import Write
 
 pytest_plugins = ["server_fixtures"]
 
@@ -69,8 +73,39 @@ def test_a_key_belongs_to_who_used_it(server: LocalServer) -> None:
     first = white.act("white", "resign", value=1, key="same", version=version)
     assert white.act("white", "resign", value=1, key="same", version=version) == first
     assert white.act("white", "roll", key="same", version=9) == first
-    refused = black.send("black", "accept", key="same", version=version + 1)
-    assert refused.json()["error"]["code"] == "malformed"
+    own = black.act("black", "decline", key="same", version=version + 1)
+    assert [entry["entry"]["type"] for entry in own["entries"]] == ["decline"]
+    assert black.act("black", "decline", key="same", version=version + 1) == own
+    assert white.act("white", "resign", value=1, key="same", version=version) == first
+
+
+def test_the_key_of_an_opening_throw_belongs_to_who_threw(server: LocalServer) -> None:
+    white, black = two_players(server)
+    version = white.state["version"]
+    thrown = white.act("white", "open", key="same", version=version)
+    assert thrown["entries"][0]["by"] is None
+    stale = black.send("black", "open", key="same", version=version)
+    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale")
+    own = black.act("black", "resign", value=1, key="same", version=version + 1)
+    assert own["entries"][0]["entry"]["type"] == "resign"
+    assert white.act("white", "open", key="same", version=version) == thrown
+
+
+def test_keys_are_known_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        white, black = two_players(server)
+        version = white.state["version"]
+        thrown = white.act("white", "open", key="same", version=version)
+        own = black.act("black", "resign", value=1, key="same", version=version + 1)
+        cookies = [dict(table.visitor.cookies) for table in (white, black)]
+    with running(tmp_path) as server:
+        again = []
+        for kept in cookies:
+            visitor = server.visitor()
+            visitor.cookies.update(kept)
+            again.append(Table(visitor, white.match))
+        assert again[0].act("white", "open", key="same", version=version) == thrown
+        assert again[1].act("black", "resign", value=1, key="same", version=version + 1) == own
 
 
 def test_seeds_are_revealed_before_the_first_roll(server: LocalServer) -> None:
@@ -112,7 +147,18 @@ def test_the_secret_is_shown_at_the_end_only(server: LocalServer) -> None:
     secret = room._dice._secret.hex()
     seen = [
         visitor.get(f"/api/matches/{table.match}{path}").text
-        for path in ("", "/entries", "/replay", "/export/json", "/dice", "/plays", "?version=3")
+        for path in (
+            "",
+            "/entries",
+            "/replay?analyses=true",
+            "/export/json",
+            "/export/mat",
+            "/export/sgf",
+            "/export/txt",
+            "/dice",
+            "/plays",
+            "?version=3",
+        )
     ]
     assert not any(secret in text for text in seen)
     assert secret not in repr(room._dice)
@@ -155,16 +201,66 @@ def test_between_two_nothing_is_taken_back(server: LocalServer) -> None:
     assert white.state["can_take_back"] is False
 
 
-def test_a_match_of_two_is_aborted_before_the_first_play_or_when_the_other_is_gone(server: LocalServer) -> None:
+def test_a_match_of_two_is_aborted_by_one_before_it_has_begun(server: LocalServer) -> None:
     white, _ = two_players(server)
     assert "abort" in white.state["actions"]["white"]
     white.act("white", "abort")
     assert white.state["phase"] == "aborted"
     assert white.state["dice"]["secret"]
     assert white.send("white", "open").json()["error"]["message"] == "the match has been aborted"
+    assert white.send("white", "abort").json()["error"]["message"] == "the match is over"
+
+
+def test_a_match_of_two_that_has_begun_is_aborted_when_both_want_it(server: LocalServer) -> None:
+    white, black = two_players(server)
+    white.act("white", "open")
+    assert white.state["abort_asked"] is None
+    asked = white.act("white", "abort")
+    assert [entry["entry"] for entry in asked["entries"]] == [{"type": "ask-abort", "seat": "white"}]
+    state = black.state
+    assert state["phase"] != "aborted"
+    assert state["dice"]["secret"] is None
+    assert state["abort_asked"] == "white"
+    assert state["last"]["words"] == "Anna would like to end the match without a result"
+    assert "abort" in state["actions"]["black"]
+    assert "abort" not in state["actions"]["white"]
+    twice = white.send("white", "abort")
+    assert twice.json()["error"]["message"] == "the other side has been asked, and may agree or play on"
+    ended = black.act("black", "abort")
+    assert [entry["entry"]["type"] for entry in ended["entries"]] == ["abort", "secret"]
+    assert white.state["phase"] == "aborted"
+    followed = Followed()
+    followed.add(white.visitor.get(f"/api/matches/{white.match}/entries").json()["entries"])
+    assert followed.is_aborted
+    assert followed.secret == white.state["dice"]["secret"]
+
+
+def test_who_plays_on_does_not_agree(server: LocalServer) -> None:
+    white, black = two_players(server)
+    starter = white.open()
+    mine, other = (white, black) if starter == "white" else (black, white)
+    opponent = "black" if starter == "white" else "white"
+    other.act(opponent, "abort")
+    mine.turn()
+    assert mine.state["abort_asked"] is None
+    other.act(opponent, "resign", value=1)
+    mine.act(starter, "accept")
+    assert mine.state["score"][starter] == 1
+    asked = other.act(opponent, "abort")  # between two games as well, however the match stands
+    assert asked["entries"][0]["entry"]["type"] == "ask-abort"
+    assert mine.state["phase"] == "opening"
+
+
+def test_a_match_of_two_from_a_position_is_not_left_after_the_first_throw(server: LocalServer) -> None:
+    white, black = two_players(server, position="XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
+    assert white.state["to_act"] == "black"
+    black.act("black", "roll")
+    assert white.act("white", "abort")["entries"][0]["entry"]["type"] == "ask-abort"
+
+
+def test_a_match_of_two_is_aborted_when_the_other_is_gone(server: LocalServer) -> None:
     white, black = two_players(server)
     (white if white.open() == "white" else black).turn()
-    assert white.send("white", "abort").json()["error"]["code"] == "not-allowed"
     room = server.lobby.known(white.match)
     assert room is not None
     for player in room.company.seen:
@@ -235,3 +331,28 @@ def test_only_the_present_version_counts(server: LocalServer, version: int) -> N
     refused = table.send("white", "open", version=version)
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "stale")
     assert refused.json()["version"] == 3
+
+
+def test_a_command_whose_commit_was_not_confirmed_is_acknowledged(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database has it, but its answer was lost: what is on disk decides."""
+    visitor = server.visitor()
+    match = create(visitor)["state"]["match"]
+    journal = server.lobby.journal
+    write = journal.write
+
+    async def and_lose_the_answer(what: Write) -> None:
+        await write(what)
+        raise NotWritten("the connection was lost")
+
+    with server.live(match, visitor) as socket:
+        say(socket, type="hello", version=3)
+        hear(socket, "welcome")
+        with monkeypatch.context() as patched:
+            patched.setattr(journal, "write", and_lose_the_answer)
+            say(socket, type="command", key="a", version=3, seat="white", action="open")
+            assert hear(socket, "ack", "refused")["type"] == "ack"
+        say(socket, type="command", key="a", version=3, seat="white", action="open")
+        assert hear(socket, "ack", "refused")["version"] == 4
+    assert visitor.get(f"/api/matches/{match}").json()["version"] == 4

@@ -88,7 +88,7 @@ def test_an_older_file_is_kept_before_it_is_changed(tmp_path: Path) -> None:
     async def main() -> None:
         database = open_database(database_url(str(path)))
         try:
-            assert await bring_up_to_date(database) == ("0001", "0002")
+            assert await bring_up_to_date(database) == ("0001", "0003")
         finally:
             await database.close()
 

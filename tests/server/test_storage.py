@@ -82,7 +82,8 @@ def test_what_is_written_is_read_back(database: str) -> None:
         assert stored is not None
         assert stored.log.version == log.version + 1
         assert stored.log.entries[: log.version] == log.entries
-        assert stored.log.of_command("one")[0].seq == log.version + 1
+        assert stored.log.of_command(Player.WHITE, "one")[0].seq == log.version + 1
+        assert stored.log.of_command(Player.BLACK, "one") == []
         assert stored.holders == {Player.WHITE: HOLDER, Player.BLACK: HOLDER}
         assert stored.dice.commitment == dice.commitment
         assert stored.dice.throw(log.now) == dice.throw(log.now)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,7 @@ from sixprime.engine import net_kernels as kernels
 from sixprime.engine.feature_kernels import FEATURES
 from sixprime.engine.nets import Net, Tables
 from sixprime.training.encoding_kernels import encode
-from sixprime.training.fitting import FittingPlan, fit, gradients_of, quick_gradients_of
+from sixprime.training.fitting import Examples, FittingPlan, fit, gradients_of, quick_gradients_of
 from sixprime.training.label_kernels import label_positions
 from sixprime.training.labelling import LabellingPlan, brain_of
 
@@ -53,10 +54,11 @@ def judged(net: Net, boards: Boards) -> Floats:
 def judged_quickly(net: Net, boards: Boards) -> Floats:
     """What the quick net says, by matrices."""
     inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
-    phases = np.zeros(len(boards), dtype=np.int8)
-    encode(boards, 15, tables().shots, tables().escapes, inputs, phases)
+    plans = np.zeros(len(boards), dtype=np.int8)
+    encode(boards, 15, tables().shots, tables().escapes, inputs, plans)
     chances = np.empty((len(boards), 5), dtype=np.float32)
-    for row, phase in enumerate(phases):
+    for row, plan in enumerate(plans):
+        phase = kernels.RACE if plan == kernels.RACE_PLAN else kernels.CONTACT
         hidden = np.maximum(inputs[row, :COLUMNS] @ net.quick_weights[phase] + net.quick_bias[phase], 0)
         chances[row] = 1 / (1 + np.exp(-(net.quick_top[phase] @ hidden + net.quick_top_bias[phase])))
         kernels.make_consistent(boards[row], 15, chances[row])
@@ -103,9 +105,11 @@ def test_it_learns_what_another_net_knows(start: Position, phase: int) -> None:
     assert f"{other_name}: only 0 positions, left as it is" in said
     for ours, theirs, old in zip(fitted.all_arrays(), net.all_arrays(), before.all_arrays(), strict=True):
         assert theirs.tobytes() == old.tobytes()  # the given net is left alone
-        assert ours[1 - phase].tobytes() == old[1 - phase].tobytes()  # and so is the other phase
+        contact, race = (slice(2), slice(-1, None)) if len(ours) > 2 else (slice(1), slice(1, 2))
+        mine, other = (race, contact) if phase == kernels.RACE else (contact, race)
+        assert ours[other].tobytes() == old[other].tobytes()  # and so is the other phase
         if phase == kernels.CONTACT or ours is not fitted.feature_weights:  # races have no features
-            assert ours[phase].tobytes() != old[phase].tobytes()
+            assert ours[mine].tobytes() != old[mine].tobytes()
         assert np.isfinite(ours).all()
         assert ours.flags.c_contiguous
     assert not fitted.top[:, :, 21:].any()
@@ -157,7 +161,7 @@ def test_the_quick_net_is_fitted_by_itself() -> None:
     assert fitted.quick_weights.tobytes() != fitted_other.quick_weights.tobytes()
 
 
-FULL_SHAPES = ((7, 256), (256,), (256, kernels.TOP), (kernels.TOP,), (kernels.HIDDEN, kernels.OUTPUTS))
+FULL_SHAPES = ((7, 256), (256,), (3, 256, kernels.TOP), (3, kernels.TOP), (3, kernels.HIDDEN, kernels.OUTPUTS))
 QUICK_SHAPES = ((7, 11), (11,), (5, 11), (5,))
 
 
@@ -170,12 +174,15 @@ def test_the_gradient_is_the_slope_of_the_loss(
     """Each parameter moved a little up and down, at a few places, in double precision."""
     chance = np.random.default_rng(3)
     parameters = [chance.standard_normal(shape) * 0.2 for shape in shapes]
-    inputs, labels = chance.standard_normal((9, 7)), chance.random((9, 5))
+    plans = np.array([0, 0, 0, 0, 2, 2, 2, 2, 2], dtype=np.int8)  # nobody plays the second one
+    rows: Any = chance.standard_normal((9, 7))
+    labels: Any = chance.random((9, 5))
+    batch = Examples(rows, labels, plans)
 
     def loss_of() -> float:
-        return gradients_by(parameters, inputs, labels)[0]
+        return gradients_by(parameters, batch)[0]
 
-    _, gradients = gradients_by(parameters, inputs, labels)
+    _, gradients = gradients_by(parameters, batch)
     for parameter, gradient in zip(parameters, gradients, strict=True):
         for _ in range(12):
             place = tuple(chance.integers(0, size) for size in parameter.shape)
@@ -186,3 +193,23 @@ def test_the_gradient_is_the_slope_of_the_loss(
             below = loss_of()
             parameter[place] = kept
             assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-6)
+
+
+def test_each_game_plan_learns_by_itself() -> None:
+    boards = boards_of(CONTACT, 300)
+    plans = np.array([kernels.plan_of(board) for board in boards])
+    contact = np.array([not kernels.is_race(board) for board in boards])
+    chosen = contact & np.isin(plans, np.bincount(plans[contact]).argsort()[-2:])  # the two that most have
+    fitted = fit(Net.untrained(1), boards[chosen], judged(teacher(), boards[chosen]), tables(), PLAN, ignore)
+    beginning = Net.untrained(1)
+    for plan in range(kernels.PLANS):
+        has_changed = fitted.top_bias[plan].tobytes() != beginning.top_bias[plan].tobytes()
+        assert has_changed == bool((plans[chosen] == plan).any())
+
+
+def test_one_plan_for_all_positions_if_that_is_wanted() -> None:
+    boards = boards_of(CONTACT, 200)
+    plan = replace(PLAN, epochs=1, plans=False)
+    fitted = fit(Net.untrained(1), boards, judged(teacher(), boards), tables(), plan, ignore)
+    assert (fitted.top[: kernels.PLANS] == fitted.top[0]).all()
+    assert fitted.top[0].tobytes() != Net.untrained(1).top[0].tobytes()

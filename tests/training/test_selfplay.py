@@ -118,10 +118,8 @@ def test_a_step_follows_the_gradient(position: Position, width: int) -> None:
     target, rate = [0.9, 0.5, 0.1, 0.05, 0.0], 0.01
     error = learn_once(layer, position, target, rate)
     inputs = np.zeros((1, COLUMNS + FEATURES), dtype=np.float32)
-    phases = np.zeros(1, dtype=np.int8)
-    encode(to_board(position).reshape(1, 26), 15, tables().shots, tables().escapes, inputs, phases)
-    phase = int(phases[0])
-    assert phase == (CONTACT if position.has_contact else RACE)
+    encode(to_board(position).reshape(1, 26), 15, tables().shots, tables().escapes, inputs, np.zeros(1, dtype=np.int8))
+    phase = CONTACT if position.has_contact else RACE
     x = inputs[0, :COLUMNS].astype(np.float64)
     hidden = np.maximum(x @ before.weights[phase].astype(np.float64) + before.bias[phase], 0)
     assert 0 < (hidden > 0).sum() < width

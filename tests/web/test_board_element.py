@@ -273,5 +273,6 @@ def test_setting_up_a_position(board: Open) -> None:
     page.page.evaluate("board.focusPoint(3)")
     page.keys("Enter", "Enter", "Backspace")
     assert page.heard("position-edited")[-1]["board"][3] == 1
+    page.page.evaluate("board.setPosition(Array(26).fill(0), { roll: [3, 1], on_roll: 'white' })")
     page.spot("dice").click()
     assert page.heard("token-tapped") == [{"token": "dice"}]

@@ -145,3 +145,22 @@ def test_a_server_that_goes_is_told_and_waited_for(browser: Browser, own_site: S
         expect(banner).to_be_hidden(timeout=20000)
         player.wait_for(f"state.version === {version + 1}")
         assert player.state()["version"] == version + 1
+
+
+def test_a_match_of_two_ends_without_a_result_only_if_both_want_that(browser: Browser, site: Site) -> None:
+    with visiting(browser, site) as host, visiting(browser, site) as guest:
+        sit_down(host, guest, length=1, rules={"start": "hypergammon"})
+        for player in (host, guest):
+            player.wait_for("state.phase === 'to-play'")
+        host.menu("Ask to end without a result")
+        host.page.get_by_role("dialog").get_by_role("button", name="Ask").click()
+        expect(host.page.locator(".question")).to_contain_text("has been asked")
+        question = guest.page.locator(".question")
+        expect(question).to_contain_text("Anna would like to end the match without a result")
+        question.get_by_role("button", name="Play on").click()
+        expect(question).to_be_hidden()
+        assert guest.state()["phase"] == "to-play"
+        guest.menu("End without a result")
+        guest.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+        for player in (host, guest):
+            player.wait_for("state.phase === 'aborted'")

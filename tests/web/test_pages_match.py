@@ -87,7 +87,7 @@ def test_a_double_is_asked_for_once_more_then_taken_and_then_dropped(visitor: Vi
 
 def test_resigning_is_an_offer_that_can_be_declined(visitor: Visitor) -> None:
     visitor.choose(speed="off", autoroll=False)
-    visitor.begin(kind="screen", record=race(3))
+    visitor.begin(kind="screen", record=set_up({13: 15}, {13: 15}, 3))
     page = visitor.page
     visitor.menu("Resign")
     page.get_by_role("button", name="A single game").click()
@@ -105,6 +105,15 @@ def test_resigning_is_an_offer_that_can_be_declined(visitor: Visitor) -> None:
     expect(dialog).to_have_count(0)
     visitor.main_button("Next game").click()
     expect(page.locator(".tags")).to_contain_text("Crawford game")
+
+
+def test_who_has_borne_off_a_checker_resigns_a_single_game(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False)
+    visitor.begin(kind="screen", record=race(3))
+    visitor.menu("Resign")
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="A single game")).to_be_visible()
+    expect(dialog.get_by_role("button", name="A gammon")).to_have_count(0)
 
 
 def test_money_play_has_an_account_and_can_be_ended(visitor: Visitor) -> None:

@@ -89,7 +89,7 @@ def test_the_slider_and_the_list_lead_anywhere(page: Page) -> None:
     move.click()
     expect(move).to_have_attribute("aria-current", "step")
     assert "16/11" in said(page)
-    assert page.locator(".slider").get_attribute("aria-valuetext") == "Game 1: Ada plays 16/11 11/7"
+    assert page.locator(".slider").get_attribute("aria-valuetext") == "Game 1: Ada plays 16/11*/7*"
 
 
 def test_the_play_is_drawn_as_arrows_and_the_dice_lie_there(page: Page) -> None:

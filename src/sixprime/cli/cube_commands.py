@@ -32,7 +32,9 @@ def add_cube_commands(app: typer.Typer, speech: Speech) -> None:
         ] = None,
         equities: Annotated[
             str | None,
-            speech.option("--equities", text("The match equity table: its name, or an XML file of one."), "TABLE"),
+            speech.option(
+                "--equities", text("The match equity table: its name, or a file of one, JSON or XML."), "TABLE"
+            ),
         ] = None,
         as_json: Annotated[bool, speech.option("--json", text("Answer in JSON."))] = False,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
@@ -78,7 +80,9 @@ def add_cube_commands(app: typer.Typer, speech: Speech) -> None:
         ] = False,
         equities: Annotated[
             str | None,
-            speech.option("--equities", text("The match equity table: its name, or an XML file of one."), "TABLE"),
+            speech.option(
+                "--equities", text("The match equity table: its name, or a file of one, JSON or XML."), "TABLE"
+            ),
         ] = None,
         file: Annotated[
             Path | None,

@@ -1,4 +1,4 @@
-"""Verifying the dice of a match at the command line: from a server's transcript, or from a record that holds one."""
+"""Verifying the dice of a match at the command line, from a server's transcript or a match file that holds one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from sixprime.cli.match_files import plain_path
 from sixprime.cli.options import BadOption
 from sixprime.cli.saves import MAX_FILE_BYTES, FileProblem
 from sixprime.core import Match, SixprimeError, records
+from sixprime.formats.matchfiles import UnreadableFile, read_match_bytes
 from sixprime.messages import Catalogue, Message, counted, text
 from sixprime.server.dice import InvalidDice, read_hexadecimal
+from sixprime.server.dice_lines import DETAIL, find_transcript
 from sixprime.server.dice_transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
-
-DETAIL = "dice"
-"""The name under which a record has its transcript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,8 @@ class FoundDice:
 
     transcript: Transcript
     match: Match | None = None
+    has_ties: bool = True
+    """Whether the match tells the ties of opening rolls."""
 
     def problems(self, committed: str | None) -> Iterator[Message]:
         """Everything that is wrong."""
@@ -37,7 +38,8 @@ class FoundDice:
             yield text("the server committed to {found}, not to what you noted", found=self.transcript.commitment)
         yield from self.transcript.verify().problems
         if self.match is not None:
-            yield from islice(self.transcript.compared(self.match.rolls), MAX_TOLD)
+            compare = self.transcript.compared if self.has_ties else self.transcript.compared_without_ties
+            yield from islice(compare(self.match.rolls), MAX_TOLD)
 
 
 def verify(path: Path, commitment: str | None, words: Catalogue) -> int:
@@ -64,7 +66,7 @@ def _noted(commitment: str | None) -> str | None:
 def _read(path: Path) -> FoundDice:
     written = _text_of(path)
     try:
-        return find_dice(loads(written))
+        return find_dice_lines(written) or find_dice(loads(written))
     except SixprimeError as error:
         raise FileProblem(text("{path}: {why}", path=plain_path(path), why=error.message)) from error
 
@@ -86,6 +88,17 @@ def _text_of(path: Path) -> str:
         return octets.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileProblem(text("{path} is not a text file", path=plain_path(path))) from error
+
+
+def find_dice_lines(written: str) -> FoundDice | None:
+    """The transcript that stands in a text line by line, as in `.mat`, `.sgf` and `.txt`; None where there is none."""
+    transcript = None if written.lstrip().startswith("{") else find_transcript(written)
+    if transcript is None:
+        return None
+    try:
+        return FoundDice(transcript, read_match_bytes(written.encode()).match, has_ties=False)
+    except UnreadableFile:
+        return FoundDice(transcript)
 
 
 def find_dice(written: object) -> FoundDice:

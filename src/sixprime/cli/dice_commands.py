@@ -17,9 +17,7 @@ def add_dice_commands(app: typer.Typer, speech: Speech) -> None:
     def verify_dice(
         file: Annotated[
             Path,
-            speech.argument(
-                text("A transcript of dice, or the record of a match with one; - for standard input."), "FILE"
-            ),
+            speech.argument(text("A transcript of dice, or a match file with one; - for standard input."), "FILE"),
         ],
         commitment: Annotated[
             str | None,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from contextlib import nullcontext, redirect_stdout
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -74,6 +76,22 @@ class RolloutWishes:
             stop_error=_number("--error", self.error),
         )
 
+    def settings_to_go_on(self, kept: Rollout) -> RolloutSettings:
+        """Those of a rollout that was kept, with another end if asked for; what was found rests on the others."""
+        own, usual = self.settings(), RolloutWishes().settings()
+        ends = {"games": self.games, "seconds": self.seconds, "stop_error": self.error}
+        for setting in fields(RolloutSettings):
+            wish = getattr(own, setting.name)
+            if setting.name not in ends and wish not in (
+                getattr(usual, setting.name),
+                getattr(kept.settings, setting.name),
+            ):
+                raise BadOption(text("{path} holds a rollout already, with other settings", path=self.file))
+        chosen = {name: getattr(own, name) for name, wish in ends.items() if wish is not None}
+        if "games" in chosen:
+            chosen["games"] = max(chosen["games"], kept.tally.games)
+        return replace(kept.settings, **chosen)
+
 
 def _number(option: str, wish: str | None) -> float | None:
     if wish is None:
@@ -93,12 +111,15 @@ def roll_out(wishes: RolloutWishes, *, as_json: bool, words: Catalogue) -> None:
     count = None if wishes.threads is None else whole_number("--threads", wishes.threads, 1, 1024)
     workers = Threads(count) if wishes.ray is None else RayCluster(wishes.ray, count)
     console = Console(highlight=False, stderr=as_json)
-    try:
-        _run(rollout, wishes.file, workers, console, words)
-    except KeyboardInterrupt:
-        console.print(text("stopped after {games} games", games=rollout.result.games).in_language(words), markup=False)
-    finally:
-        workers.close()
+    # Ray tells on standard output of workers that have died; a program wants nothing there but the result.
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        try:
+            _run(rollout, wishes.file, workers, console, words)
+        except KeyboardInterrupt:
+            stopped = text("stopped after {games} games", games=rollout.result.games)
+            console.print(stopped.in_language(words), markup=False)
+        finally:
+            workers.close()
     if wishes.file is not None:
         save_rollout(rollout, wishes.file)
     if as_json:
@@ -115,9 +136,7 @@ def _rollout(wishes: RolloutWishes) -> Rollout:
                 text("{path} holds a rollout already: leave the position out to go on with it", path=wishes.file)
             )
         kept = load_rollout(wishes.file)
-        if wishes.games is not None:
-            games = whole_number("--games", wishes.games, 1, MOST_GAMES)
-            kept.settings = replace(kept.settings, games=games)
+        kept.settings = wishes.settings_to_go_on(kept)
         return kept
     situation = read_situation(hints.given(wishes.question))
     settings = wishes.settings()

@@ -79,6 +79,8 @@ class Followed:
                 self.seeds[Player(entry["seat"])] = entry["seed"]
             case "take-back":
                 self.match.undo_to(entry["to"])
+            case "ask-abort":
+                pass  # the game itself does not notice
             case "abort":
                 self.is_aborted = True
             case "secret":

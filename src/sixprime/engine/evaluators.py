@@ -19,6 +19,7 @@ from sixprime.core.jit import plain
 from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine import net_kernels
+from sixprime.engine.desk_kernels import best_at_desk, desk_for
 from sixprime.engine.nets import Net, Tables
 
 Boards = npt.NDArray[np.int8]
@@ -85,6 +86,9 @@ class NetEvaluator:
         self.net = net
         self._tables = shared_tables()
         self._room = plain(net_kernels.new_room)()
+        self._arrays = net.arrays(), self._tables.arrays()
+        self._desk = desk_for(*self._arrays, self._room)
+        self._bear_off = self._arrays[1][2:]
 
     @classmethod
     def default(cls) -> NetEvaluator:
@@ -110,10 +114,13 @@ class NetEvaluator:
 
     def best(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> RankedPlay | None:
         """The first of what `rank` gives, in a fraction of the time; None where there is no play."""
-        found = self._evaluate(position, roll, rules)
-        if not found:
+        if position.is_over:
             return None
-        return self._ranked(position, roll, net_kernels.best_of(self._room.chances, found))
+        found, best = best_at_desk(
+            self._desk, to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[rules.bear_off],
+            *self._bear_off,
+        )  # fmt: skip
+        return self._ranked(position, roll, best) if found else None
 
     def best_of_many(
         self, boards: Boards, rolls: Boards, checkers: int = MAX_CHECKERS, rules: RuleSet = STANDARD

@@ -5,8 +5,9 @@ just moved: to win, to win a gammon, a backgammon, to lose a gammon, a backgammo
 column for each checker (see `core.kernels`) and of the features. The sum over checkers of the position before the
 roll is kept; each play of the roll only adds and takes away the columns that it changes.
 
-There are two sets of weights: for positions with contact, and for races. The quick net for first passes is in
-`quick_kernels`.
+There are two sets of weights for the first layer: for positions with contact, and for races. Above it there is one set
+for races and one for each game plan: how many checkers either side still has behind. The quick net for first passes is
+in `quick_kernels`.
 """
 
 from typing import NamedTuple
@@ -31,6 +32,12 @@ PHASES = 2
 CONTACT = 0
 RACE = 1
 
+MOST_BEHIND = 3
+"""More checkers than so many behind make no other plan."""
+PLANS = (MOST_BEHIND + 1) ** 2
+RACE_PLAN = PLANS
+"""The number of a race among the plans."""
+
 WIDTH = 256
 HIDDEN = 16
 OUTPUTS = 5
@@ -39,7 +46,7 @@ TOP = ROW
 
 
 class Weights(NamedTuple):
-    """A net's numbers, as kernels take them. The first axis is the phase."""
+    """A net's numbers, as kernels take them. The first axis is the phase, or the plan from `top` on."""
 
     weights: Floats
     bias: Floats
@@ -106,6 +113,17 @@ def is_race(board: Board) -> bool:
         if board[point] < 0:
             return False
     return True
+
+
+@lean_kernel
+def plan_of(board: Board) -> int:
+    """The game plan of a position with contact: how many checkers each side has on the bar or in the other's home."""
+    own = 0
+    enemy = 0
+    for place in range(7):
+        own += max(board[19 + place], 0)
+        enemy -= min(board[place], 0)
+    return min(own, MOST_BEHIND) * (MOST_BEHIND + 1) + min(enemy, MOST_BEHIND)
 
 
 @lean_kernel
@@ -310,9 +328,8 @@ def evaluate_generated(
         room.sums[phase], room.columns, used, net.weights[phase], room.active, room.features[3], listed,
         net.feature_weights[phase], total,
     )  # fmt: skip
-    upper_layers(
-        total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
-    )
+    plan = RACE_PLAN if phase == RACE else plan_of(result)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.active, room.sums[PHASES + 1], chances)
     if phase == CONTACT and before.untouched:
         limit(chances)
     else:
@@ -349,9 +366,8 @@ def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, r
             total, room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
             net.feature_weights[phase], total,
         )  # fmt: skip
-    upper_layers(
-        total, net.top[phase], net.top_bias[phase], net.last[phase], room.active, room.sums[PHASES + 1], chances
-    )
+    plan = RACE_PLAN if phase == RACE else plan_of(board)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.active, room.sums[PHASES + 1], chances)
     make_consistent(board, checkers, chances)
 
 

@@ -20,12 +20,12 @@ import numpy.typing as npt
 from sixprime.core import SixprimeError
 from sixprime.core.kernels import COLUMNS
 from sixprime.engine import bearoff, feature_kernels, net_kernels
-from sixprime.engine.net_kernels import PHASES, LookUps, Weights
+from sixprime.engine.net_kernels import CONTACT, PHASES, PLANS, RACE, LookUps, Weights
 from sixprime.engine.quick_kernels import QuickWeights
 from sixprime.messages import text
 
 FORMAT = "sixprime-net"
-VERSION = 2
+VERSION = 3
 QUICK = 128
 """Units of the quick net's layer."""
 MAX_HEADER = 1_000_000
@@ -36,9 +36,9 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "weights": (PHASES, COLUMNS, net_kernels.WIDTH),
     "bias": (PHASES, net_kernels.WIDTH),
     "feature_weights": (PHASES, feature_kernels.FEATURES, net_kernels.WIDTH),
-    "top": (PHASES, net_kernels.WIDTH, net_kernels.TOP),
-    "top_bias": (PHASES, net_kernels.TOP),
-    "last": (PHASES, net_kernels.HIDDEN, net_kernels.OUTPUTS),
+    "top": (PLANS + 1, net_kernels.WIDTH, net_kernels.TOP),
+    "top_bias": (PLANS + 1, net_kernels.TOP),
+    "last": (PLANS + 1, net_kernels.HIDDEN, net_kernels.OUTPUTS),
     "quick_weights": (PHASES, COLUMNS, QUICK),
     "quick_bias": (PHASES, QUICK),
     "quick_top": (PHASES, net_kernels.OUTPUTS, QUICK),
@@ -52,7 +52,10 @@ class InvalidNet(SixprimeError):
 
 @dataclass
 class Net:
-    """The weights, by the names in `SHAPES`; the first axis is the phase: contact, race. `card` says how they came."""
+    """The weights, by the names in `SHAPES`. `card` says how they came.
+
+    The first axis is the phase (contact, race); that of the full net's upper layers is the plan, races being the last.
+    """
 
     weights: Floats
     bias: Floats
@@ -78,7 +81,7 @@ class Net:
             weights=spread(SHAPES["weights"], 0.1),
             bias=np.zeros(SHAPES["bias"], dtype=np.float32),
             feature_weights=spread(SHAPES["feature_weights"], 0.1),
-            top=spread(SHAPES["top"], 0.06),
+            top=for_all_plans(spread((PHASES, *SHAPES["top"][1:]), 0.06)),
             top_bias=np.zeros(SHAPES["top_bias"], dtype=np.float32),
             last=np.zeros(SHAPES["last"], dtype=np.float32),
             quick_weights=spread(SHAPES["quick_weights"], 0.1),
@@ -153,6 +156,11 @@ class Net:
             )
             place += 4 * size
         return cls(**arrays, card=card)
+
+
+def for_all_plans(phases: Floats) -> Floats:
+    """Upper layers that are the same for all plans of a phase."""
+    return np.concatenate([np.repeat(phases[CONTACT : CONTACT + 1], PLANS, axis=0), phases[RACE : RACE + 1]])
 
 
 class Tables:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from sixprime.core import NAMED_STARTS, Player, Position
-from sixprime.formats.mat_games import MAX_ROWS, GamePlayer, MatGame
+from sixprime.formats.mat_games import MAX_ROWS, GamePlayer, MatGame, SetUp
 from sixprime.formats.mat_lines import (
     GAME_LINE,
     LENGTH_LINE,
@@ -151,7 +151,7 @@ class MatReader:
         if game is None:
             self._tags.read(line)
         elif found := _SET_UP.match(line):
-            game.set_up, game.set_up_line = (found[1], int(found[2] or 0)), number
+            game.set_ups.append(SetUp(len(game.rows), found[1], int(found[2] or 0), number))
         elif not self._tags.read(line, in_game=True):
             game.comments.append((len(game.rows), line.strip().lstrip(";#").strip()))
 

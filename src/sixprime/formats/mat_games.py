@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sixprime.core import Cube, Phase, Player, Position, SixprimeError
 from sixprime.formats.mat_rows import LEFT_COLUMN, Cell, Row, right_column, sides
@@ -14,8 +15,17 @@ from sixprime.messages import shown, text
 MAX_ROWS = 20_000
 """A game has no more rows; what follows them is left out."""
 
-_NO_PLAY = re.compile(r"\?+|-+|(?:resign|concede)\w*.*", re.IGNORECASE)
+_NO_PLAY = re.compile(r"\?[? ]*|-+|illegal play|(?:resign|concede)\w*.*", re.IGNORECASE)
 _DANCE = re.compile(r"(?:cannot|can't|can not|no)\s+(?:legal\s+)?moves?.*|dances?|fan(?:s|ned)?", re.IGNORECASE)
+
+
+class SetUp(NamedTuple):
+    """A board and a cube as eXtreme Gammon writes them, with the number of rows before it and its line."""
+
+    rows: int
+    letters: str
+    cube: int
+    line: int
 
 
 @dataclass(slots=True)
@@ -28,9 +38,7 @@ class MatGame:
     rows: list[Row] = field(default_factory=list)
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Remarks with the number of rows before them."""
-    set_up: tuple[str, int] | None = None
-    """A board and a cube to begin with, as eXtreme Gammon writes them."""
-    set_up_line: int = 0
+    set_ups: list[SetUp] = field(default_factory=list)
 
 
 class GamePlayer:
@@ -45,35 +53,47 @@ class GamePlayer:
         builder = self._builder
         border = (LEFT_COLUMN + right_column(game.rows, game.name_column)) / 2
         remarks = list(reversed(game.comments))
+        boards = list(reversed(game.set_ups))
         for place, row in enumerate(game.rows):
             while remarks and remarks[-1][0] <= place:
                 builder.comment(remarks.pop()[1])
             builder.line = row.line
             if row.left_over.strip(".-=_* ") and not (row.cells and row.cells[0].kind != "dice"):
                 builder.problem(text("{words} cannot be understood", words=shown(row.left_over)))
+            played = False
             for cell, side in zip(row.cells, sides(row, border), strict=True):
                 player = self._left if side is Player.WHITE else self._left.opponent
-                if game.set_up is not None:
-                    self._set_up(game, player)
+                while boards and boards[-1].rows <= place:
+                    self._set_up(boards.pop(), player)
+                if cell.kind == "win" and played:
+                    player = builder.winner or player  # behind the last checker, whoever's column that is
                 self._play_cell(cell, player)
+                played = cell.kind == "dice"
+                if cell.remark:
+                    builder.comment(cell.remark)
         for _, words in reversed(remarks):
             builder.comment(words)
 
-    def _set_up(self, game: MatGame, player: Player) -> None:
-        """The board from which the game begins: capital letters are the left player's checkers."""
-        builder, (letters, cube) = self._builder, game.set_up or ("", 0)
-        game.set_up = None
-        counts = [0 if c == "-" else (ord(c) - 64 if c.isupper() else 96 - ord(c)) for c in letters]
+    def _set_up(self, board: SetUp, player: Player) -> None:
+        """The board from which the game goes on: capital letters are the left player's checkers."""
+        builder = self._builder
+        counts = [0 if c == "-" else (ord(c) - 64 if c.isupper() else 96 - ord(c)) for c in board.letters]
         if player is not self._left:
             counts = [-count for count in reversed(counts)]
+        line, builder.line = builder.line, board.line
         try:
             position = Position(tuple(counts))
         except SixprimeError as error:
-            builder.line = game.set_up_line
             builder.problem(error.message)
-            return
-        owner = None if cube == 0 else (self._left.opponent if cube > 0 else self._left)
-        builder.set_up(position, player, Cube(2 ** min(abs(cube), 24), owner))
+        else:
+            owner = None if board.cube == 0 else (self._left.opponent if board.cube > 0 else self._left)
+            cube = Cube(2 ** min(abs(board.cube), 24), owner)
+            state = builder.state
+            if not builder.game_is_running:
+                builder.set_up(position, player, cube)
+            elif state is None or (state.on_roll, state.position) != (player, position):
+                builder.set_up(position, player)
+        builder.line = line
 
     def _play_cell(self, cell: Cell, player: Player) -> None:
         builder = self._builder
@@ -87,7 +107,8 @@ class GamePlayer:
             case "loss":
                 builder.resign(player, points=cell.number)
             case "resign":
-                builder.resign(player)
+                cube = builder.state.cube.value if builder.state is not None else 1
+                builder.resign(player, points=None if cell.number is None else cell.number * cube)
             case "take":
                 builder.take(self._answering(player))
             case "drop":

@@ -7,11 +7,12 @@ import re
 MAT = "mat"
 SCORE_CHARACTERS = 400
 
-LENGTH_LINE = re.compile(r"\s*(-?[0-9]{1,7})\s*-?\s*points?\s+match\b", re.IGNORECASE)
+LENGTH_LINE = re.compile(r"\s*(-?[0-9]{1,7})\s*-?\s*(?:points?|pts?)\s+match\b", re.IGNORECASE)
 UNLIMITED_LINE = re.compile(r"\s*(?:unlimited|money)\s+(?:match|session|game)\b", re.IGNORECASE)
-GAME_LINE = re.compile(r"\s*game\s*#?\s*[0-9]{1,6}\b[^:]*\Z", re.IGNORECASE)
+GAME_LINE = re.compile(r"\s*game\s*#?\s*[0-9]{1,6}\b[^:]*:?\s*\Z", re.IGNORECASE)
 SCORE_LINE = re.compile(
-    r"\s*(?P<left>\S.*?)\s*:\s*(?P<left_score>-?[0-9]{1,6})\s+(?P<right>\S.*?)\s*:\s*(?P<right_score>-?[0-9]{1,6})\s*\Z"
+    r"\s*(?P<left>\S.*?|)\s*:\s*(?P<left_score>-?[0-9]{1,6})\s+"
+    r"(?P<right>\S.*?|)\s*:\s*(?P<right_score>-?[0-9]{1,6})\s*\Z"
 )
 _RATED_NAME = re.compile(r"(?P<name>.+?)\s*,\s*(?P<rating>[0-9]{3,5}(?:[.][0-9]+)?)")
 

@@ -16,9 +16,9 @@ from sixprime.core import Player
 LEFT_COLUMN = 5
 USUAL_RIGHT_COLUMN = 33
 
-_ROW_NUMBER = re.compile(r"\s*[0-9]{1,5}\)")
+_ROW_NUMBER = re.compile(r"\s*[0-9]{1,5}(?:\)|[.](?![0-9]))")
 _CELL = re.compile(
-    r"(?<![0-9/*])(?P<dice>[1-6][1-6]|00):"
+    r"(?<![-0-9/*])(?P<dice>[1-6][-,]?[1-6]|00) ?:"
     r"|\b(?P<double>doubles?|redoubles?|doubled)\b\s*(?:=+>?\s*(?P<value>[0-9]{1,8}))?"
     r"|\b(?P<beaver>beavers?)\b\s*(?:=+>?\s*[0-9]{1,8})?"
     r"|\b(?P<raccoon>rac+oons?)\b\s*(?:=+>?\s*[0-9]{1,8})?"
@@ -26,11 +26,15 @@ _CELL = re.compile(
     r"|\b(?P<drop>drops?|pass(?:es)?|rejects?)\b"
     r"|\b(?P<win>wins?)\s+(?P<won>[0-9]{1,6})\s+points?(?P<match>\s+and\s+(?:the\s+)?match)?"
     r"|\b(?P<loss>loss(?:es)?|loses?)\s+(?P<lost>[0-9]{1,6})\s+points?"
-    r"|\b(?P<resign>resign\w*|concedes?)\b[ ]?(?:game|match)?",
+    r"|\b(?P<resign>resign\w*|concedes?)\b[ ]?(?P<worth>normal|single|gammon|backgammon|game|match)?",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r" *[0-9]{1,5}\) *(?:([1-6][1-6]):([ 0-9/*]*?))?(?:(?<= )([1-6][1-6]):([ 0-9/*]*))?")
 """A row of two rolls in numbers, as most rows are."""
+_REMARK = re.compile(r"[;#](?:(?!  [1-6][1-6]:).)*|\{[^{}]*\}|\[[^][]*\]|\((?!\s*[0-9]+\s*\))[^()]*\)")
+"""What somebody has written into a row; a number in parentheses is how often a checker moves so."""
+_MARKS = re.compile(r"(?<=[0-9a-z*)]) *[?!]+", re.IGNORECASE)
+"""What somebody thinks of a play."""
 _ILLEGAL = re.compile(r"illegal play\s*\(([^()]*;[^()]*)\)", re.IGNORECASE)
 
 
@@ -44,10 +48,11 @@ class Cell(NamedTuple):
     """The text of the play, or the dice of a roll that nobody has thrown."""
     dice: str = ""
     number: int | None = None
-    """The cube that is turned to, or the points that are won or lost."""
+    """The cube that is turned to, the points that are won or lost, or how many times the cube is resigned."""
     ends_match: bool = False
     illegal: str = ""
     """The position line after a play that is declared as illegal."""
+    remark: str = ""
 
 
 class Row(NamedTuple):
@@ -78,27 +83,38 @@ def _read_any_row(line: int, written: str) -> Row:
     start = numbered.end() if numbered else 0
     declared = _ILLEGAL.search(written, start) if "(" in written else None
     if declared is not None:
-        written = written[: declared.start()] + " " * (declared.end() - declared.start()) + written[declared.end() :]
+        written = _blanked(written, declared)
+    whole, remarks = written, list(_REMARK.finditer(written, start))
+    for remark in remarks:
+        written = _blanked(written, remark)
     found = list(_CELL.finditer(written, start))
     cells: list[Cell] = []
     for place, cell in enumerate(found):
+        end = found[place + 1].start() if place + 1 < len(found) else len(written)
+        said = " ".join(one[0].strip(";#{}[]() ") for one in remarks if cell.end() <= one.start() < end)
         if cell["dice"]:
-            end = found[place + 1].start() if place + 1 < len(found) else len(written)
-            words = written[cell.end() : end].strip()
+            words = _MARKS.sub("", written[cell.end() : end].strip())
             illegal = declared[1] if declared is not None and cell.end() <= declared.start() < end else ""
-            cells.append(Cell("dice", cell.start(), words, cell["dice"], illegal=illegal))
+            dice = re.sub("[-,]", "", cell["dice"])
+            cells.append(Cell("dice", cell.start(), words, dice, illegal=illegal, remark=said))
         else:
-            cells.append(_word_cell(cell))
-    before = written[start : found[0].start()] if found else written[start:]
+            cells.append(_word_cell(cell)._replace(remark=said))
+    before = written[start : found[0].start()] if found else whole[start:]
     return Row(line, tuple(cells), before.strip())
+
+
+def _blanked(written: str, part: re.Match[str]) -> str:
+    """A row without a part of it; what follows keeps its column."""
+    return written[: part.start()] + " " * (part.end() - part.start()) + written[part.end() :]
 
 
 def _word_cell(cell: re.Match[str]) -> Cell:
     kind = next(kind for kind in _WORDS if cell[kind])
-    number = cell["value"] or cell["won"] or cell["lost"]
+    number = cell["value"] or cell["won"] or cell["lost"] or _WORTHS.get((cell["worth"] or "").lower())
     return Cell(kind, cell.start(), cell[0], number=int(number) if number else None, ends_match=bool(cell["match"]))
 
 
+_WORTHS = {"normal": 1, "single": 1, "gammon": 2, "backgammon": 3}
 _WORDS = ("double", "beaver", "raccoon", "take", "drop", "win", "loss", "resign")
 
 

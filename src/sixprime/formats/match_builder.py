@@ -305,7 +305,13 @@ class MatchBuilder(MatchKeeper):
     # How a game ends
 
     def resign(self, player: Player, win: Win | None = None, *, points: int | None = None) -> None:
-        """A player offers to resign; without `win` it is not known how much, which points or the result will tell."""
+        """A player offers to resign; without `win` it is not known how much, which points or the result will tell.
+
+        Some sites have the loser's words in the same row, behind the result.
+        """
+        if self._ended and win is None:
+            self._compare(player.opponent, None)
+            return
         if self._skips():
             return
         if not self._opened:

@@ -92,6 +92,12 @@ class MatchKeeper:
         return self._opened and not self._ended and not self._damaged
 
     @property
+    def winner(self) -> Player | None:
+        """Who has won the current game, if it has ended."""
+        history = self.part.state.history
+        return history.last.winner if self._ended and history is not None else None
+
+    @property
     def game_is_damaged(self) -> bool:
         """Whether the current game, or what is left of it, cannot be followed."""
         return self._damaged

@@ -50,6 +50,8 @@ class _Progress:
     hits_on_the_way: tuple[int, ...] = field(default=())
 
 
+_NO_MOVES = frozenset({"0/0", "off/off"})
+"""What some programs write for a number that nobody is left to move with."""
 _LEG = re.compile(r"(?P<stops>[^\s()]+)(?:\((?P<times>[0-9]{1,2})\))?\Z")
 
 
@@ -82,12 +84,15 @@ def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numberin
 def _read_legs(written: str, player: Player, numbering: Numbering) -> list[_Leg]:
     if len(written) > MAX_CHARACTERS:
         raise MalformedPlay(text("a play is not longer than {most} characters", most=MAX_CHARACTERS))
-    words = re.sub(r"\s*([/-])\s*|\s+([(*])", r"\1\2", written.strip().lower().replace(",", " "))
+    words = re.sub(r"/\s*-(?![^\s(])", "/off", written.strip().lower().replace(",", " "))
+    words = re.sub(r"\s*([/-])\s*|\s+([(*])", r"\1\2", words)
     words = re.sub(r"\(\s*([0-9]+)\s*\)", r"(\1) ", words)
     if words in ("", "-"):
         return []
     legs: list[_Leg] = []
     for word in words.split():
+        if word in _NO_MOVES:
+            continue
         parsed = _LEG.match(word)
         if parsed is None:
             raise MalformedPlay(text("{word} is not a move: write it like 8/5, bar/20 or 6/off", word=shown(word)))

@@ -61,7 +61,7 @@ def numbered_lines(data: bytes) -> Iterator[tuple[int, str]]:
             if not line.endswith("\n"):
                 while (rest := lines.readline(1 << 16)) and not rest.endswith("\n"):
                     pass
-            line = line.rstrip("\n")
+            line = line.rstrip("\n\x1a")  # where DOS ended a file
             yield number, line.expandtabs() if "\t" in line else line
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixprime.engine.bots import NetPlayer
+from sixprime.engine.cube_judges import ByChances, CubeJudge
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.evaluators import Judge, NetEvaluator
 from sixprime.engine.players import MatchPlayer
@@ -21,6 +22,13 @@ class Engine:
 
     player: MatchPlayer
     judge: Judge
+    searcher: CubeJudge | None = None
+    """Weighs with the cube and the score in mind, if it has one that does."""
+
+    @property
+    def cube_judge(self) -> CubeJudge:
+        """Weighs with the cube and the score in mind; formulas do so by the judge's chances where nobody else does."""
+        return ByChances(self.judge) if self.searcher is None else self.searcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,8 @@ class EngineKind:
 
 def _engine(plies: int, threads: int | None) -> Engine:
     judge: Judge = Searcher(plies, threads=threads) if plies else NetEvaluator.default()
-    return Engine(NetPlayer(CubeSearcher(plies, threads=threads)), judge)
+    searcher = CubeSearcher(plies, threads=threads)
+    return Engine(NetPlayer(searcher), judge, searcher)
 
 
 NET = EngineKind(_engine, MAX_PLIES)

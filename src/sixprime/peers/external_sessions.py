@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from sixprime import __version__
 from sixprime.core import Event, Match, Phase, Player, RuleSet, SixprimeError, Win
 from sixprime.core import events as ev
+from sixprime.engine.cube_decisions import CubeDecision
+from sixprime.engine.cube_values import CubeView
 from sixprime.formats.external_protocol import (
     BoardAsked,
     EvaluationAsked,
@@ -134,22 +136,25 @@ class ExternalSession:
         return event
 
     def _evaluation(self, request: EvaluationAsked) -> str:
-        """Five chances and the equity of the player on roll, in a game for money without a cube."""
+        """Five chances of the player on roll, and what they are worth: an equity, in a match the chance to win it."""
         situation = request.situation
-        if situation.length is not None:
-            raise ProtocolError(text("evaluations are for money play: match winning chances are not known here"))
-        if request.cubeful:
-            raise ProtocolError(text("evaluations are cubeless here"))
         if situation.position.is_over:
             raise ProtocolError(text("the game is over"))
-        chances = self.engine.judge.chances(situation.position, self._rules)
+        rules = self._rules.but(jacoby=request.jacoby)
+        view = CubeView.of(situation, rules=rules)
+        if request.cubeful:
+            look = self.engine.cube_judge.look(situation.position, view, rules)
+            chances, equity = look.chances, CubeDecision.from_values(look.values, view).best
+        else:
+            chances = self.engine.judge.chances(situation.position, rules)
+            equity = view.cubeless(chances)
         numbers = (
             chances.win,
             chances.win_gammon,
             chances.win_backgammon,
             chances.lose_gammon,
             chances.lose_backgammon,
-            chances.equity if not request.jacoby or situation.cube.was_turned else 2 * chances.win - 1,
+            view.chance(equity),
         )
         return " ".join(f"{number:.6f}" for number in numbers)
 

@@ -12,16 +12,15 @@ from dataclasses import dataclass, replace
 from typing import IO
 
 from sixprime import __version__
-from sixprime.core import STANDARD, Cube, Event, Match, Play, Player, Position, Roll, RuleSet, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core import STANDARD, Cube, Player, Position, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.formats import ubgi_protocol as ubgi
-from sixprime.formats.external_protocol import written_steps
 from sixprime.formats.situations import Situation
 from sixprime.formats.ubgi_protocol import ErrorCode, Generation, Role, UbgiError
 from sixprime.messages import text
 from sixprime.peers.engines import NET, Engine, EngineKind
-from sixprime.peers.ubgi_options import Options
+from sixprime.peers.ubgi_decisions import Adviser
+from sixprime.peers.ubgi_options import EvalMode, Options
 from sixprime.peers.ubgi_search import Search
 
 PATIENCE = 3.0
@@ -43,6 +42,12 @@ class Table:
     placed: ubgi.SetPosition | None = None
     roll: Roll | None = None
     roll_is_played: bool = False
+    session_is_told: bool = False
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether anybody has spoken of a session, a score or a cube, rather than of checkers alone."""
+        return self.session_is_told or (self.placed is not None and self.placed.is_whole)
 
     def situation(self, role: Role, *, beavers: bool, ignores_turn: bool) -> Situation:
         """Where a decision is asked for."""
@@ -152,15 +157,23 @@ class UbgiEngine:
             case ubgi.Handshake():
                 self._introduce()
             case ubgi.NewGame():
-                kept = Table(table.length, table.jacoby, table.crawford, table.score)
+                kept = Table(
+                    table.length, table.jacoby, table.crawford, table.score, session_is_told=table.session_is_told
+                )
                 self._table = Table() if self.generation is Generation.THIRD else kept
             case ubgi.NewSession():
                 told = Table(command.length, command.jacoby, command.crawford)
-                self._table = replace(told, placed=table.placed, roll=table.roll, roll_is_played=table.roll_is_played)
+                self._table = replace(
+                    told,
+                    placed=table.placed,
+                    roll=table.roll,
+                    roll_is_played=table.roll_is_played,
+                    session_is_told=True,
+                )
             case ubgi.SetScore():
-                table.score = command.score
+                table.score, table.session_is_told = command.score, True
             case ubgi.SetCube():
-                table.cube = Cube(command.value, command.owner)
+                table.cube, table.session_is_told = Cube(command.value, command.owner), True
             case ubgi.SetTurn():
                 table.turn = command.player
             case ubgi.SetPosition():
@@ -182,7 +195,8 @@ class UbgiEngine:
                 situation = command.situation
                 if situation.position.is_over:
                     raise UbgiError(ErrorCode.BAD_ARGUMENT, text("the game is over"))
-                self._begin(lambda plies: [_word(self._decision(situation, plies))], self._plies, None)
+                cubeful = self._mode is not EvalMode.CUBELESS
+                self._begin(lambda plies: [self._adviser(plies, cubeful=cubeful).word(situation)], self._plies, None)
 
     def _introduce(self) -> None:
         self._warm_up()
@@ -202,6 +216,8 @@ class UbgiEngine:
             beavers=self._options.get("Beavers") == "true",
             ignores_turn=self.generation is Generation.THIRD,
         )
+        has_cube = self._table.has_cube or command.role is not Role.CHEQUER
+        cubeful = has_cube if self._mode is EvalMode.AUTO else self._mode is EvalMode.CUBEFUL
         if command.role is not Role.CUBE:
             if self.generation is Generation.THIRD:
                 self._table.roll = None
@@ -209,7 +225,9 @@ class UbgiEngine:
         plies = min(command.limits.get("depth", self._plies), self._kind.deepest)
         movetime = command.limits.get("movetime")
         seconds = None if movetime is None else min(movetime / 1000, threading.TIMEOUT_MAX / 2)
-        self._begin(lambda depth: self._answers(command.role, situation, depth), plies, seconds)
+        self._begin(
+            lambda depth: self._adviser(depth, cubeful=cubeful).answers(command.role, situation), plies, seconds
+        )
 
     def _begin(self, decide: Callable[[int], list[str]], plies: int, seconds: float | None) -> None:
         self._warm_up()
@@ -243,52 +261,9 @@ class UbgiEngine:
 
     # Decisions, in the thread of a search
 
-    def _answers(self, role: Role, situation: Situation, plies: int) -> list[str]:
-        match role:
-            case Role.CHEQUER:
-                play, told = self._play(situation, plies)
-                return [*told, f"bestmove {play}"]
-            case Role.CUBE:
-                return [f"bestcube {self._cube_action(situation, plies)}"]
-            case Role.TURN:
-                cube = self._cube_action(replace(situation, roll=None), plies)
-                play, told = self._play(situation, plies)
-                return [*told, f"bestturn cube={cube} move={play}"]
-
-    def _play(self, situation: Situation, plies: int) -> tuple[str, list[str]]:
-        """The play and a line about what it is worth."""
-        engine, match = self._engine(plies), self._match(situation)
-        if not match.legal_plays:
-            return "pass", []
-        event = engine.player.decide(match)
-        if isinstance(event, ev.Played):
-            steps = event.steps
-        else:  # it would rather give up, which nobody can say here
-            steps = _pairs(engine.judge.rank(match.position, match.turn().roll, match.rules)[0].play)
-        play = written_steps(steps)
-        result = match.turn().play_of(steps).result
-        if result.is_over:
-            return play, [f"info role chequer depth {plies} pv {play}"]
-        chances = engine.judge.chances(result.flipped(), match.rules).for_opponent()
-        info = (
-            f"info role chequer depth {plies} eq {chances.equity:.4f} pwin {chances.win:.4f} "
-            f"pgammon {chances.win_gammon:.4f} pbg {chances.win_backgammon:.4f} pv {play}"
-        )
-        return play, [info]
-
-    def _cube_action(self, situation: Situation, plies: int) -> str:
-        """`double` or `nodouble`, or what to say to a cube that is offered."""
-        event = self._decision(situation, plies)
-        if situation.offer is not None:
-            return _word(event, beavers=True)
-        return "double" if isinstance(event, ev.Doubled) else "nodouble"
-
-    def _decision(self, situation: Situation, plies: int) -> Event | None:
-        return self._engine(plies).player.decide(self._match(situation))
-
-    def _match(self, situation: Situation) -> Match:
-        rules: RuleSet = STANDARD.but(jacoby=self._table.jacoby, beavers=self._options.get("Beavers") == "true")
-        return situation.to_match(rules)
+    def _adviser(self, plies: int, *, cubeful: bool) -> Adviser:
+        rules = STANDARD.but(jacoby=self._table.jacoby, beavers=self._options.get("Beavers") == "true")
+        return Adviser(self._engine(plies), plies, rules, cubeful)
 
     def _engine(self, plies: int) -> Engine:
         wanted = (plies, int(self._options.get("Threads")))
@@ -297,6 +272,10 @@ class UbgiEngine:
         return self._engines[wanted]
 
     # What is known and said
+
+    @property
+    def _mode(self) -> EvalMode:
+        return EvalMode(self._options.get("EvalMode"))
 
     @property
     def _plies(self) -> int:
@@ -334,27 +313,6 @@ class UbgiEngine:
     def _say(self, line: str) -> None:
         with self._speaking:
             self._write(line)
-
-
-def _pairs(play: Play) -> tuple[tuple[int, int], ...]:
-    return tuple((step.source, step.target) for step in play.steps)
-
-
-def _word(event: Event | None, *, beavers: bool = False) -> str:
-    """A decision in one word, or a play. Nobody resigns here."""
-    match event:
-        case ev.Played():
-            return written_steps(event.steps)
-        case ev.Doubled():
-            return "double"
-        case ev.Dropped():
-            return "drop"
-        case ev.Beavered() | ev.Raccooned() if beavers:
-            return "beaver"
-        case ev.Taken() | ev.Beavered() | ev.Raccooned():
-            return "take"
-        case _:
-            return "roll"
 
 
 def read_lines(stream: IO[bytes]) -> Iterator[str | None]:

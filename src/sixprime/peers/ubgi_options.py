@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sixprime.core.choices import Choice
 from sixprime.formats.ubgi_protocol import ErrorCode, UbgiError
 from sixprime.messages import shown, text
 
@@ -13,6 +14,15 @@ MOST_THREADS = 64
 """What makes a difference to a search; a tool may ask for more than the machine has."""
 
 _SWITCHES = {"on": "true", "true": "true", "1": "true", "off": "false", "false": "false", "0": "false"}
+
+
+class EvalMode(Choice):
+    """Whether cube and score count in what plays are worth."""
+
+    AUTO = "auto"
+    """Where anything is known of a session, a score or a cube."""
+    CUBELESS = "cubeless"
+    CUBEFUL = "cubeful"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ class Options:
     def __init__(self, deepest: int, plies: int = 0) -> None:
         self._options = (
             Option("Ply", "engine.ply", str(min(plies, deepest)), (0, deepest)),
-            Option("EvalMode", "engine.evalmode", "cubeless", choices=("cubeless",)),
+            Option("EvalMode", "engine.evalmode", EvalMode.AUTO.value, choices=tuple(mode.value for mode in EvalMode)),
             Option("Threads", "engine.threads", "1", (1, MOST_THREADS), is_minor=True),
             Option("Seed", "engine.seed", "0", (0, 4294967295), is_minor=True),
             Option("Deterministic", "engine.deterministic", "true", is_minor=True),

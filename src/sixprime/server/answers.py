@@ -181,6 +181,7 @@ class State(Answer):
     results: list[GameEnd]
     result: MatchEnd | None
     ledger: Ledger | None
+    abort_asked: Side | None
     dice: DiceState
     last: LastEntry | None
 
@@ -299,38 +300,6 @@ class Hint(Answer):
     cube: CubeAdvice | None
 
 
-class ReplayMove(Answer):
-    version: int
-    type: str
-    player: Side | None
-    roll: Dice | None
-    steps: Steps | None
-    notation: str | None
-    words: str
-    board: Board
-    cube: PlainCube
-
-
-class ReplayGame(Answer):
-    number: int
-    score: Numbers
-    crawford: bool
-    moves: list[ReplayMove]
-    result: GameEnd | None
-
-
-class Replay(Answer):
-    """Every position of a match."""
-
-    match: str
-    version: int
-    length: int | None
-    checkers: int
-    names: Words
-    start: Board
-    games: list[ReplayGame]
-
-
 class ImportedMatch(Answer):
     match: str
     names: Words
@@ -345,33 +314,6 @@ class Imported(Answer):
     format: str
     matches: list[ImportedMatch]
     problems: list[str]
-
-
-class PositionAnswer(BaseModel):
-    """What an id or a board says. Of a board with defects little else is told."""
-
-    kind: str | None
-    board: Board
-    checkers: int
-    defects: list[str]
-    ids: dict[str, str | None] | None
-
-
-class Ready(Answer):
-    """Whether the server can serve."""
-
-    ready: bool
-    board: bool
-    bot: bool
-    database: bool
-    stopping: bool
-
-
-class Health(Answer):
-    """The process lives."""
-
-    status: Literal["ok"]
-    name: Literal["sixprime"]
 
 
 ErrorStatus = Literal[400, 403, 404, 405, 409, 413, 422, 429, 503]

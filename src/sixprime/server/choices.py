@@ -61,7 +61,7 @@ def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list
         actions.append("reveal")
     if may_take_back(moment, player):
         actions.append("take-back")
-    if may_abort(moment, other_is_gone=other_is_gone):
+    if may_abort(moment, player, other_is_gone=other_is_gone) or may_ask_to_abort(moment, player):
         actions.append("abort")
     return actions
 
@@ -73,17 +73,16 @@ def may_take_back(moment: Moment, player: Player) -> bool:
     return moment.take_back_point(player) is not None
 
 
-def may_abort(moment: Moment, *, other_is_gone: bool) -> bool:
-    """At one screen or against the bot always; between two, before the first play or when the other is gone."""
+def may_abort(moment: Moment, player: Player, *, other_is_gone: bool) -> bool:
+    """At one screen or against the bot always; between two, before anything was thrown or done here, when the other
+    side has asked for it, or when it is gone. Who is about to lose cannot leave without a result."""
     if moment.is_finished or moment.kind is MatchKind.STUDY:
         return False
-    return moment.kind is not MatchKind.LINK or other_is_gone or not _has_play(moment)
+    if moment.kind is not MatchKind.LINK or other_is_gone:
+        return True
+    return moment.event_count <= moment.imported or moment.abort_asked is player.opponent
 
 
-def _has_play(moment: Moment) -> bool:
-    for line in moment.lines():
-        if line.count <= moment.imported:
-            return False
-        if isinstance(line.event, ev.Played):
-            return True
-    return False
+def may_ask_to_abort(moment: Moment, player: Player) -> bool:
+    """Between two, once until the game goes on."""
+    return moment.kind is MatchKind.LINK and not moment.is_finished and moment.abort_asked is not player

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sixprime.core import Event, Player, SixprimeError, Win
 from sixprime.core import events as ev
 from sixprime.messages import Message, shown, text
-from sixprime.server.choices import may_abort
+from sixprime.server.choices import may_abort, may_ask_to_abort
 from sixprime.server.dice import is_committed, read_hexadecimal
 from sixprime.server.dice_boxes import DiceBox
-from sixprime.server.entries import Aborted, Entry, MatchKind, SecretShown, SeedRevealed, TakenBack
+from sixprime.server.entries import AbortAsked, Aborted, Entry, MatchKind, SecretShown, SeedRevealed, TakenBack
 from sixprime.server.logs import SEATS, SEEDS, Log, Logged, Moment
 from sixprime.server.refusals import Malformed, NotAllowed
 
@@ -106,9 +106,11 @@ def entries_of(command: Command, moment: Moment, dice: DiceBox, *, other_is_gone
     player = command.player
     match command.action:
         case "abort":
-            if not may_abort(moment, other_is_gone=other_is_gone):
+            if may_abort(moment, player, other_is_gone=other_is_gone):
+                return [Aborted(player)]
+            if not may_ask_to_abort(moment, player):
                 raise NotAllowed(why_not_abort(moment))
-            return [Aborted(player)]
+            return [AbortAsked(player)]
         case "reveal":
             return [_reveal(command, moment)]
         case "take-back":
@@ -136,7 +138,9 @@ def require_playing(moment: Moment) -> None:
 def why_not_abort(moment: Moment) -> Message:
     if moment.is_finished:
         return text("the match is over")
-    return text("a match of two can be aborted before the first play, or when the other side has been away for a day")
+    if moment.kind is MatchKind.STUDY:
+        return text("a study is to look at; nobody acts")
+    return text("the other side has been asked, and may agree or play on")
 
 
 def _reveal(command: Command, moment: Moment) -> SeedRevealed:
@@ -190,7 +194,14 @@ def numbered(
     """
     first = log.version + 1
     logged = [
-        Logged(first + part, None if isinstance(entry, ev.OpeningRolled) else by, entry, None if part else key, part)
+        Logged(
+            first + part,
+            None if isinstance(entry, ev.OpeningRolled) else by,
+            entry,
+            None if part else key,
+            part,
+            None if part or key is None else by,
+        )
         for part, entry in enumerate(entries)
     ]
     try:

@@ -20,7 +20,7 @@ from sixprime.messages import text
 from sixprime.server.commands import read_command, what_is_wrong
 from sixprime.server.limits import Bucket
 from sixprime.server.refusals import Malformed, Refusal, TooFast
-from sixprime.server.rooms import Ack, Room
+from sixprime.server.rooms import Room
 from sixprime.server.storage import compact
 
 log = logging.getLogger("sixprime.connections")
@@ -170,12 +170,8 @@ class Connection:
 
     async def _command(self, written: str) -> None:
         command = read_command(written)
-
-        def acknowledge(ack: Ack) -> None:
-            self.send(compact(ack.to_json()))
-
         try:
-            await self._room.command(self.holder, command, acknowledge)
+            await self._room.command(self.holder, command, self.send)
         except Refusal as refusal:
             self.send(
                 compact(

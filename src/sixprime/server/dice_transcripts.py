@@ -152,6 +152,22 @@ class Transcript:
                     listed=listed[number],
                 )
 
+    def compared_without_ties(self, rolls: Iterable[Roll]) -> Iterator[Message]:
+        """The same for the rolls of a file that does not tell the ties of openings, as `.mat` and `.sgf` do not.
+
+        From the last roll to the first, a double of the transcript may be such a tie; the order of two dice is not
+        compared, files may turn it round.
+        """
+        played = [sorted(roll) for roll in rolls]
+        for entry in reversed(self.rolls):
+            if played and played[-1] == sorted(entry.roll):
+                played.pop()
+            elif not entry.roll.is_double:
+                yield text("roll {number} of the transcript is not in the match", number=entry.number)
+                return
+        if len(played) > self.imported:
+            yield text("roll {number} of the match is not in the transcript", number=len(played))
+
     # JSON
 
     def to_json(self) -> dict[str, object]:

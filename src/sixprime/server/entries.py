@@ -1,7 +1,8 @@
 """What stands in the log of a match: the events of the game, and the few things that happen around it.
 
 An event of the game is written exactly as in a record. The others are here: a match is created, a seat is taken, a
-seed is revealed, a turn is taken back, a match is aborted, the secret of the dice is shown. Entries are values;
+seed is revealed, a turn is taken back, a match is aborted, perhaps after the other side was asked, the secret of the
+dice is shown. Entries are values;
 `sixprime.server.logs` says what they lead to.
 """
 
@@ -121,6 +122,20 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class AbortAsked:
+    """A side would like to end the match without a result; the other one may agree, or play on."""
+
+    name: ClassVar = "ask-abort"
+    seat: Player
+
+    def to_json(self) -> dict[str, object]:
+        return {"type": self.name, "seat": self.seat.value}
+
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} would like to end the match without a result", player=name(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """The match ends without a result."""
 
@@ -148,7 +163,7 @@ class SecretShown:
         return text("the secret of the dice is shown")
 
 
-Happening = Created | Seated | SeedRevealed | TakenBack | Aborted | SecretShown
+Happening = Created | Seated | SeedRevealed | TakenBack | AbortAsked | Aborted | SecretShown
 Entry = Event | Happening
 
 
@@ -166,6 +181,7 @@ _HAPPENINGS: Mapping[str, Callable[[dict[str, Any]], Happening]] = {
     ),
     SeedRevealed.name: lambda it: SeedRevealed(Player(it["seat"]), it["seed"]),
     TakenBack.name: lambda it: TakenBack(Player(it["seat"]), it["to"]),
+    AbortAsked.name: lambda it: AbortAsked(Player(it["seat"])),
     Aborted.name: lambda it: Aborted(Player(it["seat"])),
     SecretShown.name: lambda it: SecretShown(it["secret"]),
 }

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 
 from sixprime.core import Player
 from sixprime.core import events as ev
-from sixprime.formats.match_details import DATE, MATCH_ID
+from sixprime.formats.match_details import COMMENT, DATE, MATCH_ID
 from sixprime.formats.matchfiles import write_match
 from sixprime.formats.transcripts import transcript as match_transcript
 from sixprime.messages import Catalogue
+from sixprime.server.dice_lines import DETAIL, dice_lines, in_words
 from sixprime.server.dice_transcripts import CommittedSeed, Transcript
 from sixprime.server.entries import MatchKind
 from sixprime.server.logs import Moment, roll_of
+from sixprime.server.notes import Notes, with_notes
 from sixprime.server.views import iso
-
-DICE = "dice"
-"""The detail of a record that holds the transcript of its dice."""
 
 FORMATS: Mapping[str, str] = {
     "json": "application/json",
@@ -42,19 +41,35 @@ def dice_transcript(match: str, moment: Moment) -> Transcript:
 
 
 def export(
-    match_id: str, moment: Moment, created: int, details: Mapping[str, str], form: str, catalogue: Catalogue
+    match_id: str,
+    moment: Moment,
+    created: int,
+    details: Mapping[str, str],
+    form: str,
+    catalogue: Catalogue,
+    notes: Notes,
 ) -> str:
-    """The text of a file; the record as JSON has the transcript of the dice among its details."""
+    """The text of a file. The transcript of the dice is in it, in the way that suits the format."""
     match = moment.to_match()
     match.details.update(details)
     if moment.kind is not MatchKind.STUDY:
         match.details.setdefault(DATE, iso(created)[:10])
-        match.details.setdefault(MATCH_ID, match_id)
+        match.details[MATCH_ID] = match_id
+    dice = None if moment.kind is MatchKind.STUDY else dice_transcript(match_id, moment)
     if form == "txt":
-        return match_transcript(match, catalogue)
-    if form == "json" and moment.kind is not MatchKind.STUDY:
-        match.details[DICE] = dice_transcript(match_id, moment).to_text()
-    return write_match(match, form)
+        return match_transcript(match, catalogue) + ("" if dice is None else f"\n{in_words(dice)}\n")
+    if dice is not None:
+        match.details.update(_told(dice, form, match.details))
+    return write_match(with_notes(match, notes), form)
+
+
+def _told(dice: Transcript, form: str, details: Mapping[str, str]) -> Mapping[str, str]:
+    """The transcript as details of a match: whole in a record, in short lines elsewhere."""
+    if form == "json":
+        return {DETAIL: dice.to_text()}
+    if form == "mat":
+        return dice_lines(dice)
+    return {COMMENT: "\n".join(filter(None, (details.get(COMMENT), in_words(dice))))}
 
 
 def file_name(match_id: str, form: str) -> str:

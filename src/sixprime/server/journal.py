@@ -8,109 +8,27 @@ unique: of two processes that write the same entry one is told `Conflict`, and h
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from sixprime.server.databases import Database, writing_engine
-from sixprime.server.writes import Write, send
+from sixprime.server.databases import Database
+from sixprime.server.writers import Conflict as Conflict
+from sixprime.server.writers import writer
+from sixprime.server.writes import Write
 
 log = logging.getLogger("sixprime.journal")
 
-TRIES = 3
 MOST_TOGETHER = 200
-
-
-class Conflict(Exception):
-    """Another process has written first."""
 
 
 class NotWritten(Exception):
     """The database did not take it; whether it did after all is seen by reading."""
 
 
-class Writer(Protocol):
-    """Commits writes in one transaction; an `IntegrityError` if one of them comes too late."""
-
-    async def commit(self, writes: Sequence[Write]) -> None: ...
-
-    async def close(self) -> None: ...
-
-
-class ThreadWriter:
-    """Writes to SQLite from a thread of its own: one way there and back for a whole transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._engine = writing_engine(database.url)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._connection: Connection | None = None
-
-    async def commit(self, writes: Sequence[Write]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
-
-    def _commit(self, writes: Sequence[Write]) -> None:
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        with self._connection.begin():
-            send(self._connection, writes)
-
-    async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown()
-
-    def _close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._engine.dispose()
-
-
-class NetWriter:
-    """Writes to PostgreSQL over a connection that is made anew when it is lost."""
-
-    def __init__(self, database: Database) -> None:
-        self._engine = database.writing
-        self._connection: AsyncConnection | None = None
-
-    async def commit(self, writes: Sequence[Write]) -> None:
-        for attempt in range(TRIES):
-            try:
-                connection = await self._connected()
-                async with connection.begin():
-                    await connection.run_sync(send, writes)
-                return
-            except IntegrityError:
-                raise
-            except (DBAPIError, OSError):
-                # What was committed after all is refused as a conflict; whose it is shows when it is read.
-                await self.close()
-                if attempt + 1 == TRIES:
-                    raise
-                await asyncio.sleep(0.1 * (attempt + 1))
-
-    async def _connected(self) -> AsyncConnection:
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            await self.close()
-            self._connection = await self._engine.connect()
-        return self._connection
-
-    async def close(self) -> None:
-        if self._connection is not None:
-            with contextlib.suppress(DBAPIError, OSError):
-                await self._connection.close()
-            self._connection = None
-
-
 class Journal:
     """Takes writes and commits them, in the order in which they came."""
 
     def __init__(self, database: Database) -> None:
-        self._writer: Writer = ThreadWriter(database) if database.is_sqlite else NetWriter(database)
+        self._writer = writer(database)
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -125,8 +43,7 @@ class Journal:
         """Commit; when this returns, it is on disk."""
         if self._closing:
             raise NotWritten("the journal is closed")
-        # A caller that goes away does not take the write with it.
-        await asyncio.shield(self._enqueue(write))
+        await self._enqueue(write)  # who goes away while waiting does not take the write with them
 
     def write_later(self, write: Write) -> None:
         """Commit what nobody waits for."""
@@ -161,7 +78,7 @@ class Journal:
     async def _commit(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         try:
             await self._writer.commit([write for write, _ in batch])
-        except IntegrityError:
+        except Conflict:
             if len(batch) == 1:
                 _tell(batch[0][1], Conflict())
                 return

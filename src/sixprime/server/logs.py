@@ -14,6 +14,7 @@ from sixprime.core import events as ev
 from sixprime.core.transitions import advance, first_state
 from sixprime.messages import text
 from sixprime.server.entries import (
+    AbortAsked,
     Aborted,
     Created,
     Entry,
@@ -33,14 +34,15 @@ ABORTED = "aborted"
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry with its place in the log. `key` is that of the command that brought it; a command may bring several
-    entries, and `part` counts the further ones."""
+    """An entry with its place in the log. `key` is that of the command that brought it, `sender` whose command that
+    was; a command may bring several entries, and `part` counts the further ones."""
 
     seq: int
     by: Player | None
     entry: Entry
     key: str | None = None
     part: int = 0
+    sender: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Moment:
     line: Line | None = None
     white: Seat = Seat()
     black: Seat = Seat()
+    abort_asked: Player | None = None
+    """Who would like to end the match without a result; it lapses when the game goes on."""
     is_aborted: bool = False
     secret: str | None = None
     rolls_thrown: int = 0
@@ -185,6 +189,8 @@ class Moment:
                 return self._with_seat(logged, entry.seat, replace(self.seat(entry.seat), seed=entry.seed))
             case TakenBack():
                 return replace(self, version=logged.seq, last=logged, line=self._line_of(entry.to))
+            case AbortAsked():
+                return replace(self, version=logged.seq, last=logged, abort_asked=entry.seat)
             case Aborted():
                 return replace(self, version=logged.seq, last=logged, is_aborted=True)
             case SecretShown():
@@ -198,7 +204,7 @@ class Moment:
         rolls = self.rolls + isinstance(event, ev.Rolled | ev.OpeningRolled)
         line = Line(logged.seq, event, advance(self.state, event), self.line, self.event_count + 1, rolls)
         thrown = max(self.rolls_thrown, rolls)
-        return replace(self, version=logged.seq, last=logged, line=line, rolls_thrown=thrown)
+        return replace(self, version=logged.seq, last=logged, line=line, rolls_thrown=thrown, abort_asked=None)
 
     def _with_seat(self, logged: Logged, player: Player, seat: Seat) -> Moment:
         if player is Player.WHITE:
@@ -243,7 +249,7 @@ class Log:
         self.created = created
         self.entries: list[Logged] = [entries[0]]
         self.moments: list[Moment] = [first_moment(entries[0])]
-        self._commands: dict[str, int] = {}
+        self._commands: dict[tuple[Player, str], int] = {}
         self._remember(entries[0])
         self.extend(entries[1:])
 
@@ -282,12 +288,12 @@ class Log:
         return moments
 
     def _remember(self, logged: Logged) -> None:
-        if logged.key is not None:
-            self._commands[logged.key] = logged.seq
+        if logged.key is not None and logged.sender is not None:
+            self._commands[logged.sender, logged.key] = logged.seq
 
-    def of_command(self, key: str) -> list[Logged]:
-        """The entries that a command has brought; none if there was no such command."""
-        seq = self._commands.get(key)
+    def of_command(self, sender: Player, key: str) -> list[Logged]:
+        """The entries that a command has brought; none if there was no such command. Each seat has its own keys."""
+        seq = self._commands.get((sender, key))
         if seq is None:
             return []
         found = [self.entries[seq - 1]]

@@ -18,8 +18,10 @@ from sixprime.formats.matchfiles import read_match_bytes
 from sixprime.messages import is_text, text
 from sixprime.server import schema
 from sixprime.server.commands import SideName
+from sixprime.server.dice_lines import is_about_dice
 from sixprime.server.entries import Created, Entry, MatchKind, Seated, SeatKind
 from sixprime.server.logs import Log, Logged
+from sixprime.server.notes import Notes, note_rows
 from sixprime.server.refusals import Invalid, Unreadable
 from sixprime.server.seats import new_id
 from sixprime.server.storage import compact, entry_rows, standing_row
@@ -72,6 +74,7 @@ class Proposal:
     seed_commitment: str | None = None
     events: Sequence[Event] = ()
     details: Mapping[str, str] = field(default_factory=dict)
+    notes: Notes = field(default_factory=dict)
     invitation: str | None = None
 
     def entries(self, commitment: str) -> list[Logged]:
@@ -122,6 +125,7 @@ class Proposal:
             schema.seats: seats,
             schema.dice: [dice],
             schema.entries: entries,
+            schema.notes: note_rows(match, self.notes),
         }
 
 
@@ -151,8 +155,8 @@ def propose(wanted: NewMatch) -> Proposal:
         level,
         None if wanted.seed_commitment is None else wanted.seed_commitment.lower(),
         begun.events if begun is not None else (),
-        begun.details if begun is not None else {},
-        new_id() if kind is MatchKind.LINK else None,
+        {} if begun is None else {name: words for name, words in begun.details.items() if not is_about_dice(name)},
+        invitation=new_id() if kind is MatchKind.LINK else None,
     )  # fmt: skip
 
 
@@ -190,10 +194,11 @@ def read_record(written: str | dict[str, Any]) -> Match:
     return read_match_bytes(written.encode("utf-8", "replace")).match
 
 
-def study(match: Match) -> Proposal:
+def study(match: Match, notes: Notes) -> Proposal:
     """A match to look at."""
     if match.version > MOST_IMPORTED:
         raise Invalid(text("the match has more than {most} events", most=MOST_IMPORTED))
     return Proposal(
-        MatchKind.STUDY, match.rules, match.length, dict(match.names), events=match.events, details=dict(match.details)
-    )
+        MatchKind.STUDY, match.rules, match.length, dict(match.names), events=match.events,
+        details=dict(match.details), notes=notes,
+    )  # fmt: skip

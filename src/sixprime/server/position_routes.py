@@ -16,11 +16,12 @@ from sixprime.languages import catalogue
 from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
 from sixprime.peers.engines import NET
-from sixprime.server.answers import PositionAnswer, answers
+from sixprime.server.answers import answers
 from sixprime.server.callers import Tongue, lobby_of
 from sixprime.server.commands import SideName
 from sixprime.server.match_routes import json_text
 from sixprime.server.refusals import Malformed, Refusal, Unreadable
+from sixprime.server.service_answers import PositionAnswer
 from sixprime.server.storage import compact
 from sixprime.server.views import Json
 

@@ -1,12 +1,17 @@
-"""A match from its first event to its last, for replaying: every position, with words for what led there."""
+"""A match from its first event to its last, for replaying: every position, with words for what led there, and what the
+file of an imported match says about it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from sixprime.core import Player, Position, State
 from sixprime.core import events as ev
 from sixprime.core.plays import Play, Step
 from sixprime.messages import Catalogue
+from sixprime.server.dice_lines import is_about_dice
 from sixprime.server.logs import Line, Moment
+from sixprime.server.notes import Note, Notes
 from sixprime.server.storage import compact
 from sixprime.server.views import Json, naming, result_json
 
@@ -30,7 +35,15 @@ def white_board(state: State) -> list[int]:
     return list(position.points)
 
 
-def replay(match: str, moment: Moment, catalogue: Catalogue) -> str:
+def replay(
+    match: str,
+    moment: Moment,
+    details: Mapping[str, str],
+    notes: Notes,
+    catalogue: Catalogue,
+    *,
+    with_analyses: bool = False,
+) -> str:
     """The whole match, as JSON."""
     games: list[Json] = []
     lines = list(moment.lines())
@@ -43,7 +56,9 @@ def replay(match: str, moment: Moment, catalogue: Catalogue) -> str:
             games[-1] |= _game(line.state) | {"moves": games[-1]["moves"]}
         moves = games[-1]["moves"]
         assert isinstance(moves, list)
-        moves.append(_move(line, before, moment, catalogue))
+        note = notes.get(line.count - 1, Note())
+        told = {"comment": note.comment, "analyses": note.told() if with_analyses else None}
+        moves.append(_move(line, before, moment, catalogue) | told)
         if line.state.history is not before.history and line.state.history is not None:
             games[-1]["result"] = result_json(line.state.history.last, naming(moment), catalogue)
         before = line.state
@@ -54,6 +69,8 @@ def replay(match: str, moment: Moment, catalogue: Catalogue) -> str:
             "length": moment.start.length,
             "checkers": moment.start.rules.start.checkers,
             "names": {player.value: moment.seat(player).name for player in Player},
+            "details": {name: words for name, words in details.items() if not is_about_dice(name)},
+            "analysed": sum(note.analyses is not None for note in notes.values()),
             "start": white_board(moment.start),
             "games": games,
         }

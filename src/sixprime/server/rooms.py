@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 from sixprime.core import Event, Player, SixprimeError
@@ -18,16 +16,17 @@ from sixprime.core import events as ev
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server import schema
+from sixprime.server.acks import Ack, entries_text
 from sixprime.server.choices import seat_actions
 from sixprime.server.commands import Command, entries_of, numbered
 from sixprime.server.companies import Company, Watcher
 from sixprime.server.entries import Entry, MatchKind, Seated, SeatKind
 from sixprime.server.journal import Conflict, Journal, NotWritten
 from sixprime.server.logs import SEATS, Log, Logged, Moment
-from sixprime.server.refusals import Forbidden, Malformed, NotAllowed, Refusal, Stale, Stopping
+from sixprime.server.refusals import Forbidden, NotAllowed, Refusal, Stale, Stopping
 from sixprime.server.seats import is_invitation
 from sixprime.server.storage import Storage, StoredMatch, compact, entry_rows, now, standing_row
-from sixprime.server.views import Onlooker, common_fields, logged_json, seats_json, turn_json
+from sixprime.server.views import Body, Onlooker, seats_json, turn_json
 from sixprime.server.writes import Row, Write
 
 log = logging.getLogger("sixprime.rooms")
@@ -37,22 +36,6 @@ class Decider(Protocol):
     """Who thinks for the bot: it sees events, never dice to come."""
 
     async def decide(self, match: str, moment: Moment, player: Player) -> Event | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Ack:
-    """What a command has brought."""
-
-    key: str
-    entries: Sequence[Logged]
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "type": "ack",
-            "key": self.key,
-            "version": self.entries[-1].seq,
-            "entries": [logged_json(logged) for logged in self.entries],
-        }
 
 
 class Room:
@@ -71,7 +54,7 @@ class Room:
         self._lock = asyncio.Lock()
         self.announce: Callable[[Room], None] | None = None
         """Who is told when somebody comes or goes, besides the watchers."""
-        self._bodies: dict[str, tuple[int, str]] = {}
+        self._bodies: dict[str, Body] = {}
         self._turn: tuple[int, str] = (0, "null")
         self._choices: tuple[tuple[int, ...], dict[str, list[str]]] = ((), {})
         self._bot: asyncio.Task[None] | None = None
@@ -161,7 +144,7 @@ class Room:
         if mine and is_now and shown.phase == SEATS:
             head["invitation"] = self._invitation
         turn = self._turn_json() if is_now and shown.to_act in mine else "null"
-        return f'{compact(head)[:-1]},"turn":{turn},{self._body(onlooker.language, shown)[1:]}'
+        return f'{compact(head)[:-1]},"turn":{turn},{self._body(onlooker.language, shown)}'
 
     def _actions(self) -> dict[str, list[str]]:
         """What each seat may do now, worked out once for each version."""
@@ -176,13 +159,13 @@ class Room:
         return self._choices[1]
 
     def _body(self, language: str, moment: Moment) -> str:
-        """What everybody who speaks a language sees, made once for each version."""
-        version, body = self._bodies.get(language, (0, ""))
-        if version != moment.version:
-            body = compact(common_fields(self.id, self.log.created, moment, catalogue(language)))
+        """What everybody who speaks a language sees."""
+        body = self._bodies.get(language)
+        if body is None or moment is not self.moment:
+            body = Body(self.id, self.log.created, catalogue(language))
             if moment is self.moment:
-                self._bodies[language] = (moment.version, body)
-        return body
+                self._bodies[language] = body
+        return body.text(moment)
 
     def _turn_json(self) -> str:
         if self._turn[0] != self.log.version:
@@ -197,13 +180,13 @@ class Room:
         for watcher in list(self.watchers):
             watcher.send(written)
 
-    def _broadcast(self, entries: Sequence[Logged]) -> None:
-        """Tell everybody what has been added; who sees the same gets the same text."""
-        if not self.watchers:
-            return
-        head = f'{{"type":"entries","entries":{compact([logged_json(logged) for logged in entries])},"state":'
+    def _broadcast(self, entries: str, watchers: Sequence[Watcher]) -> None:
+        """Tell them what has been added, as JSON; who sees the same gets the same text."""
+        head = f'{{"type":"entries","entries":{entries},"state":'
         written: dict[Onlooker, str] = {}
-        for watcher in list(self.watchers):
+        for watcher in watchers:
+            if watcher not in self.watchers:
+                continue
             onlooker = self.onlooker(watcher.holder, watcher.language)
             if onlooker not in written:
                 written[onlooker] = f"{head}{self.state(onlooker)}}}"
@@ -211,28 +194,26 @@ class Room:
 
     def welcome(self, watcher: Watcher, version: int | None) -> str:
         """The answer to a hello: what was missed, and the state."""
-        missed = [] if version is None else [logged_json(logged) for logged in self.log.after(version)]
+        missed = "[]" if version is None else entries_text(self.log.after(version))
         state = self.state(self.onlooker(watcher.holder, watcher.language))
-        return f'{{"type":"welcome","version":{self.log.version},"missed":{compact(missed)},"state":{state}}}'
+        return f'{{"type":"welcome","version":{self.log.version},"missed":{missed},"state":{state}}}'
 
     # What happens
 
-    async def command(self, holder: str | None, command: Command, answer: Callable[[Ack], None] | None = None) -> Ack:
-        """Do what a seat wants, once; `answer` is called with the acknowledgement before anybody else is told."""
+    async def command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None = None) -> Ack:
+        """Do what a seat wants, once; `answer` gets the acknowledgement as JSON before anybody else is told."""
         return await asyncio.shield(asyncio.ensure_future(self._command(holder, command, answer)))
 
-    async def _command(self, holder: str | None, command: Command, answer: Callable[[Ack], None] | None) -> Ack:
+    async def _command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None) -> Ack:
         async with self._lock:
             player = command.player
             if player not in self.seats_of(holder):
                 raise Forbidden(_not_your_seat(self.seats_of(holder)))
-            known = self.log.of_command(command.key)
+            known = self.log.of_command(player, command.key)
             if known:
-                if known[0].by not in (None, player):
-                    raise Malformed(text("the key {key} belongs to a command of the other side", key=command.key))
                 ack = Ack(command.key, known)
                 if answer is not None:
-                    answer(ack)
+                    answer(compact(ack.to_json()))
                 return ack
             self._require_version(command.version)
             try:
@@ -243,7 +224,8 @@ class Room:
                 raise NotAllowed(error.message) from None
             entries, moments = numbered(self.log, brought, self._dice, by=player, key=command.key)
             ack = Ack(command.key, entries)
-            await self._commit(entries, moments, seen=player, answer=partial(answer, ack) if answer else None)
+            acknowledge = None if answer is None else lambda written: answer(ack.text(written))
+            await self._commit(entries, moments, seen=player, answer=acknowledge)
         self.wake_bot()
         return ack
 
@@ -291,9 +273,9 @@ class Room:
         *,
         seats: Sequence[Row] = (),
         seen: Player | None = None,
-        answer: Callable[[], None] | None = None,
+        answer: Callable[[str], None] | None = None,
     ) -> None:
-        """Put entries on disk, and when they are there into the log; then answer, and tell everybody.
+        """Put entries on disk, and when they are there into the log; then answer with them as JSON, and tell everybody.
 
         `seats` are those that change, `seen` is who has acted.
         """
@@ -303,8 +285,10 @@ class Room:
             here = [{"match": self.id, "side": seen.value, "seen": time}]
             self.company.seen[seen] = time
         last = moments[-1]
+        rows = entry_rows(self.id, self.moment.rolls_thrown, entries, moments, time)
+        written = entries_text(entries, [row["entry"] for row in rows])
         write = Write(
-            {schema.entries: entry_rows(self.id, self.moment.rolls_thrown, entries, moments, time)},
+            {schema.entries: rows},
             standing_row(self.id, last, time),
             seats,
             here,
@@ -317,14 +301,18 @@ class Room:
             await self._reload()
             mine = self.log.version >= last.version and self.log.entries[entries[0].seq - 1] == entries[0]
             if mine:
+                if answer is not None:
+                    answer(written)
                 return
             if isinstance(error, Conflict):
                 raise Stale(text("the match has moved on: somebody else was faster")) from None
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         self.log.extend(entries, moments)
+        watchers = tuple(self.watchers)  # who comes later is told when they are welcomed
         if answer is not None:
-            answer()
-        self._broadcast(entries)
+            answer(written)
+            await _let_answers_out()
+        self._broadcast(written, watchers)
 
     async def _reload(self) -> None:
         """Read everything again, and tell the watchers what they have not seen."""
@@ -339,7 +327,7 @@ class Room:
             self._bodies.clear()
             self._turn, self._choices = (0, "null"), ((), {})
             if self.log.version > before:
-                self._broadcast(self.log.after(before))
+                self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def catch_up(self, version: int) -> None:
         """Another process has brought the match to a version: read what is missing."""
@@ -352,7 +340,7 @@ class Room:
             if any(isinstance(logged.entry, Seated) for logged in entries):
                 for player, (holder, seen) in (await self._storage.seats_of(self.id)).items():
                     self.holders[player], self.company.seen[player] = holder, seen
-            self._broadcast(self.log.after(before))
+            self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def look_again(self) -> None:
         """Catch up with whatever is on disk."""
@@ -396,6 +384,13 @@ class Room:
             entry: Entry = ev.Rolled(player, self._dice.throw(moment)) if event is None else event
             entries, moments = numbered(self.log, [entry], self._dice, by=player)
             await self._commit(entries, moments)
+
+
+async def _let_answers_out() -> None:
+    """Let others go first: whose commands were committed together should all have their acknowledgements, which are
+    short, before anybody is told states, which take longer to make."""
+    await asyncio.sleep(0)  # the others of this commit queue theirs
+    await asyncio.sleep(0)  # and these are sent
 
 
 def _not_your_seat(mine: tuple[Player, ...]) -> Message:

@@ -25,8 +25,10 @@ from sixprime.messages import text
 from sixprime.server.app import create_app
 from sixprime.server.backups import copy_sqlite
 from sixprime.server.databases import Database, is_sqlite, open_database
+from sixprime.server.lobby import Lobby
 from sixprime.server.locks import FileLock
 from sixprime.server.migrating import DatabaseProblem, is_known, migrate, newest, revision_of
+from sixprime.server.pauses import keep_pauses_short, set_aside_what_stays
 from sixprime.server.processes import Workers
 from sixprime.server.reports import set_up_reports
 from sixprime.server.settings import BadSetting, Settings
@@ -38,13 +40,28 @@ MESSAGE_BYTES = 64 * 1024
 class Server(uvicorn.Server):
     """uvicorn, but that clients are told before it stops, and that a stop that was asked for is no failure."""
 
+    _setting_aside: asyncio.Task[None] | None = None
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
+    @property
+    def lobby(self) -> Lobby | None:
+        """The lobby of the application, once it has started."""
+        return getattr(getattr(self.config.app, "state", None), "lobby", None)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.lobby is not None:
+            thinkers = self.lobby.thinkers
+            loaded = set_aside_what_stays(thinkers.board_is_ready, thinkers.bot_is_ready)
+            self._setting_aside = asyncio.create_task(loaded, name="setting aside")
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        state = getattr(self.config.app, "state", None)
-        lobby = getattr(state, "lobby", None)
+        if self._setting_aside is not None:
+            self._setting_aside.cancel()
+        lobby = self.lobby
         if lobby is not None:
             lobby.announce_stop()
             await asyncio.sleep(0)
@@ -154,6 +171,7 @@ def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = N
         if settings.workers > 1:
             _serve_in_processes(settings, listening, on_start)
         else:
+            keep_pauses_short()
             server = Server(uvicorn_config(settings, create_app(settings)))
             if on_start is not None:
                 _when_started(server, partial(on_start, settings))
@@ -168,8 +186,7 @@ def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = N
 def leave(server: Server) -> None:
     """End the process at once if a thread is still thinking: all is committed and closed, and Python would wait for it,
     for minutes if it is compiling."""
-    lobby = getattr(getattr(server.config.app, "state", None), "lobby", None)
-    if lobby is not None and lobby.thinkers.is_thinking:
+    if server.lobby is not None and server.lobby.thinkers.is_thinking:
         logging.shutdown()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -203,6 +220,7 @@ def _when_started(server: uvicorn.Server, tell: Callable[[], None]) -> None:
 def _work(settings: Settings, listening: socket.socket) -> None:
     """What each of several processes does."""
     set_up_reports(settings.log)
+    keep_pauses_short()
     server = Server(uvicorn_config(settings, create_app(settings)))
     server.run([listening])
     leave(server)

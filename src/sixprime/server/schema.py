@@ -75,8 +75,9 @@ entries = Table(
     Column("entry", Text, nullable=False),  # JSON, as in docs/protocol.md
     Column("key", String(64)),
     Column("part", SmallInteger, nullable=False),
+    Column("sender", String(5)),  # whose command had the key; keys are each seat's own
     Column("throw", SmallInteger),  # dice thrown here for the first time: ten times the first and the second
-    UniqueConstraint("match", "key", name="uq_entries_match_key"),
+    UniqueConstraint("match", "sender", "key", name="uq_entries_match_sender_key"),
 )
 Index(
     "ix_entries_throw",
@@ -85,6 +86,15 @@ Index(
     entries.c.throw,
     sqlite_where=entries.c.throw.is_not(None),
     postgresql_where=entries.c.throw.is_not(None),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("event", Integer, primary_key=True, autoincrement=False),  # counted from 0, as in a record
+    Column("comment", Text),
+    Column("analyses", Text),  # JSON, as in docs/protocol.md
 )
 
 dice = Table(

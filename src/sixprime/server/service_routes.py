@@ -11,16 +11,17 @@ from sixprime.engine.levels import DEFAULT_LEVEL, LEVELS
 from sixprime.formats.matchfiles import FORMATS as READ_FORMATS
 from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
 from sixprime.languages import LANGUAGES, catalogue
-from sixprime.server.answers import Health, Ready, answers
+from sixprime.server.answers import answers
 from sixprime.server.callers import Tongue, lobby_of
 from sixprime.server.exports import FORMATS
 from sixprime.server.match_routes import json_text
+from sixprime.server.service_answers import About, Health, Ready
 from sixprime.server.storage import compact
 
 router = APIRouter(prefix="/api", tags=["server"])
 
 
-@router.get("/about", summary="What the server is and offers", responses=answers(None))
+@router.get("/about", summary="What the server is and offers", responses=answers(About))
 async def about(tongue: Tongue) -> Response:
     words = catalogue(tongue)
     answer = {

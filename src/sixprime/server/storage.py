@@ -18,6 +18,7 @@ from sixprime.server.databases import Database
 from sixprime.server.dice_boxes import DiceBox, read_box
 from sixprime.server.entries import MatchKind, SeatKind, entry_from_json, entry_to_json
 from sixprime.server.logs import ABORTED, Log, Logged, Moment, roll_of
+from sixprime.server.notes import Notes, read_notes
 
 LONG = 60
 """Logs of more entries than this are folded in a thread, so that others need not wait."""
@@ -87,6 +88,7 @@ def entry_row(match: str, logged: Logged, at: int, *, throw: Roll | None = None)
         "entry": compact(entry_to_json(logged.entry)),
         "key": logged.key,
         "part": logged.part,
+        "sender": None if logged.sender is None else logged.sender.value,
         "throw": None if throw is None else 10 * throw.first + throw.second,
     }
 
@@ -154,6 +156,11 @@ class Storage:
         async with self._database.reading.connect() as connection:
             return [_logged(row) for row in await _entry_rows(connection, match, version)]
 
+    async def notes_of(self, match: str) -> Notes:
+        """What the file of an imported match says besides the game."""
+        async with self._database.reading.connect() as connection:
+            return await read_notes(connection, match)
+
     async def seats_of(self, match: str) -> dict[Player, tuple[str | None, int | None]]:
         """Who sits where, and when they were last there."""
         async with self._database.reading.connect() as connection:
@@ -211,14 +218,15 @@ class Storage:
 
 async def _entry_rows(connection: AsyncConnection, match: str, after: int) -> Sequence[Any]:
     columns = schema.entries.c
-    query = select(columns.seq, columns.by, columns.entry, columns.key, columns.part)
+    query = select(columns.seq, columns.by, columns.entry, columns.key, columns.part, columns.sender)
     query = query.where(columns.match == match, columns.seq > after).order_by(columns.seq)
     return (await connection.execute(query)).all()
 
 
 def _logged(row: Row[Any]) -> Logged:
     by = None if row.by is None else Player(row.by)
-    return Logged(row.seq, by, entry_from_json(json.loads(row.entry)), row.key, row.part)
+    sender = None if row.sender is None else Player(row.sender)
+    return Logged(row.seq, by, entry_from_json(json.loads(row.entry)), row.key, row.part, sender)
 
 
 def _fold(match: str, created: int, rows: Sequence[Row[Any]]) -> Log:
@@ -232,7 +240,8 @@ def _listed(row: Row[Any], seats: Sequence[Row[Any]], holder: str) -> Listed:
         {
             Player(seat.side): ListedSeat(
                 Player(seat.side), seat.kind, seat.level, seat.name,
-                seat.kind == SeatKind.BOT.value or seat.holder is not None, seat.holder == holder,
+                row.kind == MatchKind.STUDY.value or seat.kind == SeatKind.BOT.value or seat.holder is not None,
+                seat.holder == holder,
             )
             for seat in seats
         },

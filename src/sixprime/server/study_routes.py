@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -12,18 +13,22 @@ from sixprime.core import SixprimeError
 from sixprime.formats.matchfiles import MatchFile, read_match_bytes
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
-from sixprime.server.answers import Hint, Imported, LegalPlays, Replay, answers
+from sixprime.server.answers import Hint, Imported, LegalPlays, answers
 from sixprime.server.callers import Introduction, Tongue, caller, lobby_of
 from sixprime.server.dice_counts import DiceCounts
 from sixprime.server.entries import MatchKind
 from sixprime.server.exports import FORMATS, dice_transcript, export, file_name
 from sixprime.server.hints import hint, plays
+from sixprime.server.lobby import Lobby
 from sixprime.server.logs import Moment
 from sixprime.server.match_routes import MatchId, Version, json_text
 from sixprime.server.new_matches import study
+from sixprime.server.notes import Note, Notes, notes_of
 from sixprime.server.refusals import Forbidden, NotFound, Unreadable
+from sixprime.server.replay_answers import Replay
 from sixprime.server.replays import replay
 from sixprime.server.rooms import Room
+from sixprime.server.service_answers import DiceStatistics, DiceTranscript
 from sixprime.server.storage import compact
 from sixprime.server.uploads import read_upload
 from sixprime.server.views import Json
@@ -66,18 +71,33 @@ async def ask_hint(request: Request, tongue: Tongue, match: MatchId, version: Ve
 
 
 @router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(Replay, 404))
-async def show_replay(request: Request, tongue: Tongue, match: MatchId) -> Response:
-    room = await lobby_of(request).room(match)
-    return json_text(await asyncio.to_thread(replay, room.id, room.moment, catalogue(tongue)))
+async def show_replay(
+    request: Request,
+    tongue: Tongue,
+    match: MatchId,
+    analyses: Annotated[bool, Query(description="Whether to tell the analyses that the file of a study had.")] = False,
+) -> Response:
+    lobby = lobby_of(request)
+    room = await lobby.room(match)
+    notes = await _notes(lobby, room)
+    told = partial(replay, room.id, room.moment, room.details, notes, catalogue(tongue), with_analyses=analyses)
+    return json_text(await asyncio.to_thread(told))
+
+
+async def _notes(lobby: Lobby, room: Room) -> Notes:
+    """What stood beside the events of an imported match."""
+    return await lobby.storage.notes_of(room.id) if room.moment.kind is MatchKind.STUDY else {}
 
 
 @router.get("/matches/{match}/export/{form}", summary="A match as a file", responses=answers(None, 404))
 async def export_match(
     request: Request, tongue: Tongue, match: MatchId, form: Annotated[Literal["json", "mat", "sgf", "txt"], Path()]
 ) -> Response:
-    room = await lobby_of(request).room(match)
+    lobby = lobby_of(request)
+    room = await lobby.room(match)
     words = catalogue(tongue)
-    written = await asyncio.to_thread(export, room.id, room.moment, room.log.created, room.details, form, words)
+    notes = await _notes(lobby, room)
+    written = await asyncio.to_thread(export, room.id, room.moment, room.log.created, room.details, form, words, notes)
     headers = {
         "content-disposition": f'attachment; filename="{file_name(room.id, form)}"',
         "cache-control": "no-store",
@@ -85,14 +105,14 @@ async def export_match(
     return Response(written.encode("utf-8", "replace"), media_type=FORMATS[form], headers=headers)
 
 
-@router.get("/matches/{match}/dice", summary="The transcript of the dice", responses=answers(None, 404))
+@router.get("/matches/{match}/dice", summary="The transcript of the dice", responses=answers(DiceTranscript, 404))
 async def show_dice(request: Request, match: MatchId) -> Response:
     room = await lobby_of(request).room(match)
     transcript = await asyncio.to_thread(dice_transcript, room.id, room.moment)
     return json_text(transcript.to_text())
 
 
-@router.get("/dice/statistics", summary="How all dice of this server were spread", responses=answers(None))
+@router.get("/dice/statistics", summary="How all dice of this server were spread", responses=answers(DiceStatistics))
 async def dice_statistics(request: Request) -> Response:
     counts: DiceCounts = request.app.state.dice_counts
     return json_text(compact(await counts.tally()))
@@ -114,16 +134,21 @@ async def import_file(
     lobby.require_open()
     upload = await read_upload(request, name)
     words = catalogue(tongue)
-    found = await asyncio.to_thread(_read, upload.contents, upload.name)
+    found, notes = await asyncio.to_thread(_read, upload.contents, upload.name)
     introduction = Introduction(request)
     made: list[Json] = []
     problems = [problem.describe().in_language(words) for problem in found.problems]
-    for read in found.matches[:MOST_MATCHES]:
+    for read, (kept, lost) in zip(found.matches, notes, strict=False):
         try:
-            room = await lobby.create(study(read.match), introduction.holder)
+            room = await lobby.create(study(read.match, kept), introduction.holder)
         except SixprimeError as error:
             problems.append(error.in_language(words))
             continue
+        if lost:
+            more = counted(
+                "the notes of {count} event were left out", "the notes of {count} events were left out", lost
+            )
+            problems.append(more.in_language(words))
         moment = room.moment
         made.append(
             {
@@ -141,11 +166,12 @@ async def import_file(
     return introduction.answer(json_text(compact({"format": found.format, "matches": made, "problems": problems}), 201))
 
 
-def _read(contents: bytes, name: str) -> MatchFile:
+def _read(contents: bytes, name: str) -> tuple[MatchFile, list[tuple[dict[int, Note], int]]]:
+    """A file, and the notes of those of its matches that are taken over."""
     try:
         found = read_match_bytes(contents, name)
         for read in found.matches[:MOST_MATCHES]:
             _ = read.match.version
     except SixprimeError as error:
         raise Unreadable(error.message) from None
-    return found
+    return found, [notes_of(read) for read in found.matches[:MOST_MATCHES]]

@@ -46,7 +46,7 @@ class Thinkers:
         self._counting = threading.Lock()
         self.board_is_ready = asyncio.Event()
         """Whether boards and rules are compiled: until then nobody moves."""
-        self.is_ready = False
+        self.bot_is_ready = asyncio.Event()
         """Whether the bot is."""
         self._warming: asyncio.Task[None] | None = None
 
@@ -59,7 +59,7 @@ class Thinkers:
             await self._think(self._hints, _ready_board)
             self.board_is_ready.set()
             await self._think(self._hints, get_ready)
-            self.is_ready = True
+            self.bot_is_ready.set()
         except Exception:
             log.exception("the engine could not be made ready")
             raise
@@ -98,6 +98,11 @@ class Thinkers:
                     self._thinking -= 1
 
         return await asyncio.get_running_loop().run_in_executor(pool, think)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether boards and bot are ready."""
+        return self.bot_is_ready.is_set()
 
     @property
     def is_thinking(self) -> bool:

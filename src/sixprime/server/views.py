@@ -16,7 +16,7 @@ from sixprime.core import GameResult, MatchResult, Offer, Phase, Player, RuleSet
 from sixprime.core.events import Naming
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue, Message, text
-from sixprime.server.entries import entry_to_json
+from sixprime.server.entries import MatchKind, entry_to_json
 from sixprime.server.logs import Logged, Moment
 from sixprime.server.storage import Listed, compact
 
@@ -52,23 +52,60 @@ def logged_json(logged: Logged) -> Json:
     return {"seq": logged.seq, "by": _value(logged.by), "entry": entry_to_json(logged.entry)}
 
 
-def common_fields(match: str, created: int, moment: Moment, catalogue: Catalogue) -> Json:
-    """What a state shows to everybody."""
+class Body:
+    """What a state shows to everybody who speaks a language, as JSON: made once for each version, and what has not
+    changed since the last one is not made again."""
+
+    def __init__(self, match: str, created: int, catalogue: Catalogue) -> None:
+        self._match = match
+        self._created = created
+        self._catalogue = catalogue
+        self._version = 0
+        self._text = ""
+        self._ended: tuple[tuple[object, ...], str] = ((), "")
+
+    def text(self, moment: Moment) -> str:
+        """All fields, from the first quotation mark to the closing brace."""
+        if self._version != moment.version:
+            self._text = self._made(moment)
+            self._version = moment.version
+        return self._text
+
+    def _made(self, moment: Moment) -> str:
+        fixed = _fixed_fields(moment.kind, self._created, moment.state.length, moment.state.rules)
+        changing = compact(_changing_fields(moment, self._catalogue))
+        return f'"match":"{self._match}","version":{moment.version},{fixed},{self._past(moment)},{changing[1:]}'
+
+    def _past(self, moment: Moment) -> str:
+        """The games that have ended, and who owes what for them: the same as before, nearly always."""
+        of = (moment.state.history, moment.white.name, moment.black.name)
+        if self._ended[0] != of:
+            results = [result_json(result, naming(moment), self._catalogue) for result in moment.state.results]
+            self._ended = (of, compact({"results": results, "ledger": _ledger(moment.state)})[1:-1])
+        return self._ended[1]
+
+
+@lru_cache(maxsize=1024)
+def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: RuleSet) -> str:
+    """What never changes in a match, without braces."""
+    fields = {
+        "kind": kind.value,
+        "created": iso(created),
+        "length": length,
+        "rules": rules.to_json(),
+        "preset": rules.preset_name,
+    }
+    return compact(fields)[1:-1]
+
+
+def _changing_fields(moment: Moment, catalogue: Catalogue) -> Json:
     state = moment.state
-    rules, preset = _rules(state.rules)
     white = state.position if state.on_roll is not Player.BLACK else state.position.flipped()
     return {
-        "match": match,
-        "version": moment.version,
-        "kind": moment.kind.value,
-        "created": iso(created),
-        "length": state.length,
-        "rules": rules,
-        "preset": preset,
         "phase": moment.phase,
         "to_act": _value(moment.to_act),
         "on_roll": _value(state.on_roll),
-        "board": list(white.points),
+        "board": white.points,
         "checkers": white.checkers,
         "pips": _both(white.pips, white.opponent_pips),
         "off": _both(white.off, white.opponent_off),
@@ -82,17 +119,11 @@ def common_fields(match: str, created: int, moment: Moment, catalogue: Catalogue
         "crawford": state.is_crawford,
         "gammons_count": state.gammons_count,
         "automatic_doubles": state.automatic_doubles,
-        "results": [result_json(result, naming(moment), catalogue) for result in state.results],
         "result": None if state.result is None else match_result_json(state.result, naming(moment), catalogue),
-        "ledger": _ledger(state),
+        "abort_asked": _value(moment.abort_asked),
         "dice": _dice(moment),
         "last": None if moment.last is None else _last(moment.last, moment, catalogue),
     }
-
-
-@lru_cache(maxsize=64)
-def _rules(rules: RuleSet) -> tuple[Json, str | None]:
-    return rules.to_json(), rules.preset_name
 
 
 def _cube(state: State) -> Json:

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from sixprime.core import kernels as core
 from sixprime.core.jit import float_kernel
 from sixprime.engine.feature_kernels import FEATURES, fill_features
-from sixprime.engine.net_kernels import CONTACT, RACE, is_race
+from sixprime.engine.net_kernels import RACE_PLAN, is_race, plan_of
 
 
 @float_kernel
@@ -16,9 +16,9 @@ def encode(
     shots: npt.NDArray[np.int32],
     escapes: npt.NDArray[np.int8],
     inputs: npt.NDArray[np.float32],
-    phases: npt.NDArray[np.int8],
+    plans: npt.NDArray[np.int8],
 ) -> None:
-    """Fill `inputs` (all zeros before) and `phases`; races have no features, as in the net."""
+    """Fill `inputs` (all zeros before) and `plans`; races have no features, as in the net."""
     columns = np.empty(64, dtype=np.int16)
     scratch = np.empty(26, dtype=np.int8)
     features = np.empty(FEATURES, dtype=np.float32)
@@ -26,9 +26,9 @@ def encode(
         used = core.board_columns(boards[row], checkers, columns)
         for entry in range(used):
             inputs[row, columns[entry]] += 1.0
-        phases[row] = RACE
+        plans[row] = RACE_PLAN
         if not is_race(boards[row]):
-            phases[row] = CONTACT
+            plans[row] = plan_of(boards[row])
             fill_features(boards[row], scratch, shots, escapes, features)
             for feature in range(FEATURES):
                 inputs[row, core.COLUMNS + feature] = features[feature]

@@ -6,15 +6,16 @@ cross-entropy of the five chances, a falling rate, and an average of the weights
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from sixprime.core.kernels import COLUMNS
 from sixprime.engine.feature_kernels import FEATURES
-from sixprime.engine.net_kernels import CONTACT, HIDDEN, OUTPUTS, RACE
+from sixprime.engine.net_kernels import CONTACT, HIDDEN, OUTPUTS, PLANS, RACE, RACE_PLAN
 from sixprime.engine.nets import Net, Tables
 from sixprime.training.encoding_kernels import encode
 
@@ -37,6 +38,8 @@ class FittingPlan:
     features: bool = True
     second_layer: bool = True
     """Whether these parts of the net learn; to see what they are worth they can be left as they are."""
+    plans: bool = True
+    """Whether each game plan gets upper layers of its own."""
     seed: int = 1
 
 
@@ -46,16 +49,40 @@ def fit(
     """A new net, fitted to the labels from the weights of `net`."""
     fitted = net.copy()
     inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
-    phases = np.zeros(len(boards), dtype=np.int8)
-    encode(boards, 15, tables.shots, tables.escapes, inputs, phases)
+    plans = np.zeros(len(boards), dtype=np.int8)
+    encode(boards, 15, tables.shots, tables.escapes, inputs, plans)
     for phase, name in ((CONTACT, "contact"), (RACE, "race")):
-        chosen = phases == phase
+        chosen = (plans == RACE_PLAN) == (phase == RACE)
         if chosen.sum() < plan.batch:
             report(f"{name}: only {chosen.sum()} positions, left as it is")
             continue
         rows = inputs if chosen.all() else inputs[chosen]
-        _fit_phase(fitted, phase, name, rows, labels[chosen], plan, report)
+        _fit_phase(fitted, phase, name, Examples(rows, labels[chosen], plans[chosen]), plan, report)
     return fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Positions as inputs, what they are worth, and the game plan of each."""
+
+    inputs: Floats
+    labels: Floats
+    plans: npt.NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.inputs)
+
+    def batch(self, rows: npt.NDArray[np.int64]) -> Examples:
+        """Some of them, by plan."""
+        rows = rows[np.argsort(self.plans[rows], kind="stable")]
+        return Examples(self.inputs[rows], self.labels[rows], self.plans[rows])
+
+    def slices(self, plans: int) -> Iterator[tuple[int, slice]]:
+        """Where each plan is to be found in a batch."""
+        cuts = np.searchsorted(self.plans, np.arange(plans + 1)).tolist()
+        for plan, (first, end) in enumerate(pairwise(cuts)):
+            if first < end:
+                yield plan, slice(first, end)
 
 
 class Adam:
@@ -79,72 +106,82 @@ class Adam:
             parameter -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
-def gradients_of(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+def gradients_of(parameters: Sequence[Floats], batch: Examples) -> tuple[float, list[Floats]]:
     """The mean cross-entropy of a batch by the full net, and its gradient for each parameter.
 
-    The parameters are the first layer with its bias, the upper one with its bias, and the last.
+    The parameters are the first layer with its bias, the upper ones of all plans with theirs, and the last ones.
     """
     first, bias, top, top_bias, last = parameters
-    hidden = np.maximum(inputs @ first + bias, 0)
-    inner = hidden @ top + top_bias
-    second = np.maximum(inner[:, :HIDDEN], 0)
-    loss, miss = _miss(inner[:, DIRECT] + second @ last, labels)
-    back = np.zeros_like(inner)
-    back[:, DIRECT] = miss
-    back[:, :HIDDEN] = (miss @ last.T) * (second > 0)
-    below = (back @ top.T) * (hidden > 0)
-    return loss, [inputs.T @ below, below.sum(axis=0), hidden.T @ back, back.sum(axis=0), second.T @ miss]
+    hidden = np.maximum(batch.inputs @ first + bias, 0)
+    below = np.empty_like(hidden)
+    steps = [np.zeros_like(parameter) for parameter in (top, top_bias, last)]
+    total = 0.0
+    for plan, rows in batch.slices(len(top)):
+        inner = hidden[rows] @ top[plan] + top_bias[plan]
+        second = np.maximum(inner[:, :HIDDEN], 0)
+        loss, miss = _miss(inner[:, DIRECT] + second @ last[plan], batch.labels[rows], len(batch))
+        total += loss
+        back = np.zeros_like(inner)
+        back[:, DIRECT] = miss
+        back[:, :HIDDEN] = (miss @ last[plan].T) * (second > 0)
+        below[rows] = (back @ top[plan].T) * (hidden[rows] > 0)
+        steps[0][plan], steps[1][plan], steps[2][plan] = hidden[rows].T @ back, back.sum(axis=0), second.T @ miss
+    return total, [batch.inputs.T @ below, below.sum(axis=0), *steps]
 
 
-def quick_gradients_of(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
+def quick_gradients_of(parameters: Sequence[Floats], batch: Examples) -> tuple[float, list[Floats]]:
     """The same by the quick net, whose parameters are its layer with its bias and the outputs with theirs."""
     first, bias, top, top_bias = parameters
-    hidden = np.maximum(inputs @ first + bias, 0)
-    loss, miss = _miss(hidden @ top.T + top_bias, labels)
+    hidden = np.maximum(batch.inputs @ first + bias, 0)
+    loss, miss = _miss(hidden @ top.T + top_bias, batch.labels, len(batch))
     below = (miss @ top) * (hidden > 0)
-    return loss, [inputs.T @ below, below.sum(axis=0), miss.T @ hidden, miss.sum(axis=0)]
+    return loss, [batch.inputs.T @ below, below.sum(axis=0), miss.T @ hidden, miss.sum(axis=0)]
 
 
-def _miss(scores: Floats, labels: Floats) -> tuple[float, Floats]:
-    """The mean cross-entropy, and its gradient for the scores."""
+def _miss(scores: Floats, labels: Floats, count: int) -> tuple[float, Floats]:
+    """What some rows add to the mean cross-entropy of so many, and its gradient for their scores."""
     chances = 1 / (1 + np.exp(-scores))
     # log(1 + exp(x)) - x * y, written so that it does not overflow.
-    loss = float(np.mean(np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))))
-    return loss, np.asarray((chances - labels) / np.float32(labels.size), dtype=np.float32)
+    losses = np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))
+    size = np.float32(count * OUTPUTS)
+    return float(losses.sum() / size), np.asarray((chances - labels) / size, dtype=np.float32)
 
 
 def _fit_phase(
-    net: Net, phase: int, name: str, inputs: Floats, labels: Floats, plan: FittingPlan, report: Callable[[str], None]
+    net: Net, phase: int, name: str, examples: Examples, plan: FittingPlan, report: Callable[[str], None]
 ) -> None:
     first = np.concatenate([net.weights[phase], net.feature_weights[phase]])
-    parameters = [first, *(array[phase].copy() for array in (net.bias, net.top, net.top_bias, net.last))]
+    upper = slice(RACE_PLAN, RACE_PLAN + 1) if phase == RACE else slice(PLANS if plan.plans else 1)
+    parameters = [first, net.bias[phase].copy(), *(array[upper].copy() for array in (net.top, net.top_bias, net.last))]
 
-    def gradients(parameters: Sequence[Floats], inputs: Floats, labels: Floats) -> tuple[float, list[Floats]]:
-        loss, steps = gradients_of(parameters, inputs, labels)
+    def gradients(parameters: Sequence[Floats], batch: Examples) -> tuple[float, list[Floats]]:
+        loss, steps = gradients_of(parameters, batch)
         if not plan.features:
             steps[0][COLUMNS:] = 0.0
         if not plan.second_layer:
-            steps[2][:, :HIDDEN] = 0.0
+            steps[2][:, :, :HIDDEN] = 0.0
             steps[4][:] = 0.0
         return loss, steps
 
-    fitted = _descend(gradients, parameters, inputs, labels, plan, lambda line: report(f"{name}: {line}"))
+    is_one = phase == RACE or not plan.plans
+    known = replace(examples, plans=np.zeros_like(examples.plans)) if is_one else examples
+    fitted = _descend(gradients, parameters, known, plan, lambda line: report(f"{name}: {line}"))
     net.weights[phase], net.feature_weights[phase] = fitted[0][:COLUMNS], fitted[0][COLUMNS:]
-    net.bias[phase], net.top[phase], net.top_bias[phase], net.last[phase] = fitted[1:]
+    net.bias[phase] = fitted[1]
+    upper = slice(PLANS) if phase == CONTACT else upper
+    net.top[upper], net.top_bias[upper], net.last[upper] = fitted[2:]
     quick = (net.quick_weights, net.quick_bias, net.quick_top, net.quick_top_bias)
     parameters = [array[phase].copy() for array in quick]
-    fitted = _descend(
-        quick_gradients_of, parameters, inputs[:, :COLUMNS], labels, plan, lambda line: report(f"quick {name}: {line}")
-    )
+    counts = replace(examples, inputs=examples.inputs[:, :COLUMNS])
+    fitted = _descend(quick_gradients_of, parameters, counts, plan, lambda line: report(f"quick {name}: {line}"))
     for array, values in zip(quick, fitted, strict=True):
         array[phase] = values
 
 
 def _descend(
-    gradients: Callable[[Sequence[Floats], Floats, Floats], tuple[float, list[Floats]]],
+    gradients: Callable[[Sequence[Floats], Examples], tuple[float, list[Floats]]],
     parameters: list[Floats],
-    inputs: Floats,
-    labels: Floats,
+    examples: Examples,
     plan: FittingPlan,
     report: Callable[[str], None],
 ) -> list[Floats]:
@@ -152,15 +189,14 @@ def _descend(
     averages = [parameter.copy() for parameter in parameters]
     optimizer = Adam(parameters)
     chance = np.random.default_rng(plan.seed)
-    batches = len(inputs) // plan.batch
+    batches = len(examples) // plan.batch
     step = 0
     for epoch in range(plan.epochs):
-        order = chance.permutation(len(inputs))
+        order = chance.permutation(len(examples))
         total = 0.0
         for start in range(0, batches * plan.batch, plan.batch):
             rate = plan.first_rate * (plan.last_rate / plan.first_rate) ** (step / (plan.epochs * batches))
-            rows = order[start : start + plan.batch]
-            loss, steps = gradients(parameters, inputs[rows], labels[rows])
+            loss, steps = gradients(parameters, examples.batch(order[start : start + plan.batch]))
             optimizer.step(steps, rate)
             total += loss
             follow = np.float32(1 - min(plan.averaging, step / (step + 10)))

@@ -3,8 +3,8 @@
 Positions come from games of the net against itself. The label of a position begins with the mean over all rolls of
 what the best answer is worth. Then the game goes on, and at each further position the same mean is compared with what
 the net had said there: the difference is a mistake of the net's judgement, free of the luck of the dice. It is passed
-back to the positions before, weaker with each turn. Plays that the net only tries are labelled too, but nothing is
-passed back through them: the game did not follow from what it thought best.
+back to the positions before, weaker with each turn unless they are races. Plays that the net only tries are labelled
+too, but nothing is passed back through them: the game did not follow from what it thought best.
 """
 
 import numpy as np
@@ -20,6 +20,7 @@ from sixprime.engine.net_kernels import (
     evaluate_board,
     evaluate_plays,
     exact_ending,
+    is_race,
     make_consistent,
     new_room,
 )
@@ -173,5 +174,6 @@ def label_positions(
                 after = row_of[turn + 1]
                 for output in range(OUTPUTS):
                     miss[output] = labels[after, output] - said[turn + 1, output]
-                pass_back(miss, fading, labels[row_of[turn]])
+                # A race soon ends in what the tables know: all that it shows can be believed.
+                pass_back(miss, 1.0 if is_race(boards[after]) else fading, labels[row_of[turn]])
                 make_consistent(boards[row_of[turn]], checkers, labels[row_of[turn]])

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from sixprime.engine.net_kernels import HIDDEN, OUTPUTS
-from sixprime.engine.nets import Net, Tables
+from sixprime.engine.net_kernels import HIDDEN, OUTPUTS, RACE_PLAN
+from sixprime.engine.nets import Net, Tables, for_all_plans
 from sixprime.engine.quick_kernels import QuickWeights
 from sixprime.training.starts import starting_boards
 from sixprime.training.td_kernels import learn_by_playing
@@ -61,8 +61,9 @@ class Progress:
 def layer_of(net: Net) -> QuickWeights:
     """The part of a net that learns by self-play, as a net of its own."""
     direct = slice(HIDDEN, HIDDEN + OUTPUTS)
-    top = np.ascontiguousarray(net.top[:, :, direct].transpose(0, 2, 1))
-    return QuickWeights(net.weights.copy(), net.bias.copy(), top, net.top_bias[:, direct].copy())
+    phases = [0, RACE_PLAN]  # all plans are still the same
+    top = np.ascontiguousarray(net.top[phases, :, direct].transpose(0, 2, 1))
+    return QuickWeights(net.weights.copy(), net.bias.copy(), top, net.top_bias[phases, direct].copy())
 
 
 def with_layer(net: Net, layer: QuickWeights) -> Net:
@@ -70,8 +71,8 @@ def with_layer(net: Net, layer: QuickWeights) -> Net:
     direct = slice(HIDDEN, HIDDEN + OUTPUTS)
     changed = net.copy()
     changed.weights[:], changed.bias[:] = layer.weights, layer.bias
-    changed.top[:, :, direct] = layer.top.transpose(0, 2, 1)
-    changed.top_bias[:, direct] = layer.top_bias
+    changed.top[:, :, direct] = for_all_plans(layer.top.transpose(0, 2, 1))
+    changed.top_bias[:, direct] = for_all_plans(layer.top_bias)
     changed.feature_weights[:] = 0.0
     return changed
 

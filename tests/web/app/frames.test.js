@@ -11,6 +11,7 @@ function move(version, type, more = {}) {
   return { version, type, player: "white", roll: null, steps: null, notation: null, words: type, board: START, cube: { value: 1, owner: null }, ...more };
 }
 
+const NAMES = { white: "Ada", black: "Bruno" };
 const REPLAY = {
   match: "m",
   length: 3,
@@ -21,7 +22,7 @@ const REPLAY = {
       result: { words: "White wins 1", winner: "white" },
       moves: [
         move(3, "open", { roll: [3, 1] }),
-        move(4, "play", { roll: [3, 1], steps: [[8, 5], [6, 5]], notation: "8/5 6/5", words: "White plays" }),
+        move(4, "play", { roll: [3, 1], steps: [[8, 5], [6, 5]], notation: "8/5* 6/5", words: "Ada plays 8/5 6/5" }),
         move(5, "double", { player: "black" }),
         move(6, "drop"),
       ],
@@ -30,42 +31,43 @@ const REPLAY = {
       number: 2,
       score: { white: 0, black: 1 },
       result: null,
-      moves: [move(7, "open", { roll: [2, 2], player: null }), move(8, "open", { roll: [1, 4], player: "black" }), move(9, "play", { player: "black", roll: [4, 1], steps: [], notation: "" })],
+      moves: [move(7, "open", { roll: [2, 2], player: null }), move(8, "open", { roll: [1, 4], player: "black" }), move(9, "play", { player: "black", roll: [4, 1], steps: [], notation: "", words: "Bruno cannot move" })],
     },
   ],
 };
 
 test("a roll and its play are one frame, on the board before the play", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.equal(frames.length, 6);
   assert.deepEqual(frames[0].steps, [[8, 5], [6, 5]]);
   assert.deepEqual(frames[0].roll, [3, 1]);
   assert.equal(frames[0].version, 3);
-  assert.equal(frames[0].label, "8/5 6/5");
-  assert.equal(frames[0].words, "White plays");
+  assert.equal(frames[0].label, "8/5* 6/5");
+  assert.equal(frames[0].words, "Ada plays 8/5* 6/5");
 });
 
 test("a double lies offered on the board; the take or drop does not", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.deepEqual(frames[1].cube.offered, { by: "black", value: 2, beavers: 0 });
   assert.equal(frames[1].label, "doubles to 2");
   assert.equal(frames[2].cube.offered, null);
 });
 
 test("a game that is over ends with a frame of its result; one that is not, does not", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.deepEqual(frames.map((frame) => frame.isEnd), [false, false, false, true, false, false]);
   assert.equal(frames[3].words, "White wins 1");
 });
 
 test("a tie in the opening is a frame of its own; a play of nothing says so", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.deepEqual(frames[4].roll, [2, 2]);
   assert.equal(frames[5].label, "no move");
+  assert.equal(frames[5].words, "Bruno cannot move");
 });
 
 test("a version leads to the frame that shows it, or the next; beyond the end to the last", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.equal(frameAt(frames, 0), 0);
   assert.equal(frameAt(frames, 3), 0);
   assert.equal(frameAt(frames, 4), 1);
@@ -74,7 +76,7 @@ test("a version leads to the frame that shows it, or the next; beyond the end to
 });
 
 test("steps by whole games stop at the beginning and the end", () => {
-  const frames = framesOf(REPLAY);
+  const frames = framesOf(REPLAY, NAMES);
   assert.equal(gameStep(frames, 0, 1), 4);
   assert.equal(gameStep(frames, 5, -1), 4);
   assert.equal(gameStep(frames, 4, -1), 0);

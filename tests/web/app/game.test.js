@@ -77,7 +77,10 @@ test("only rolls without a choice are made by themselves", () => {
 });
 
 test("moves are listed as players write them", () => {
-  const line = (entry, more) => lineOf(entry, stateOf(more))?.words;
+  const line = (entry, more) => {
+    const { roll = "", words } = lineOf(entry, stateOf(more)) ?? {};
+    return words && [roll, words].filter(Boolean).join(": ");
+  };
   assert.equal(line({ type: "play", player: "white", steps: [[8, 5], [6, 5]] }), "31: 8/5 6/5");
   assert.equal(line({ type: "play", player: "white", steps: [[24, 18], [18, 13]] }, { roll: [5, 6] }), "65: 24/13");
   assert.equal(line({ type: "play", player: "black", steps: [[24, 23]] }, { roll: [1, 2], board: [0, ...Array(1).fill(-1), 1, ...Array(23).fill(0)] }), "21: 24/23*");

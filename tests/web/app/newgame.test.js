@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf, consistent, defaultChoices, isStake, readChoices, requestOf } from "../../../src/sixprime/web/static/app/newgame.js";
+import { choicesOf, consistent, defaultChoices, isStake, presetIn, readChoices, requestOf } from "../../../src/sixprime/web/static/app/newgame.js";
 import { differences, STANDARD, strengthWords } from "../../../src/sixprime/web/static/app/rulebook.js";
 import { stateOf } from "./match-states.js";
 
@@ -66,4 +66,10 @@ test("rules say what they do differently, where it is in force", () => {
 test("a bot is never called stronger than a better one", () => {
   const words = [60, 30, 17, 6, 4, 2].map(strengthWords);
   assert.equal(new Set(words).size, words.length);
+});
+
+test("an address may ask for rules, if there are such", () => {
+  assert.equal(presetIn("?rules=002-it", PRESETS), "002-it");
+  assert.equal(presetIn("?x=1&rules=standard", PRESETS), "standard");
+  for (const search of ["", "?rules=", "?rules=own", "?rules=toString", "?rules=%3Cscript%3E", "?preset=002-it"]) assert.equal(presetIn(search, PRESETS), null);
 });

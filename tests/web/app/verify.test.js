@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { sha256 } from "../../../src/sixprime/web/static/app/sha256.js";
-import { hexadecimal, verify } from "../../../src/sixprime/web/static/app/verify.js";
+import { committed, hexadecimal, octetsOf, verify } from "../../../src/sixprime/web/static/app/verify.js";
 
 const DOCS = readFileSync(new URL("../../../docs/dice.md", import.meta.url), "utf8");
 const EXAMPLE = [...DOCS.matchAll(/```json\n(.*?)```/gs)].map((found) => JSON.parse(found[1])).find((found) => found.format === "sixprime-dice");
@@ -58,4 +58,31 @@ test("what this browser has kept must be in the transcript", async () => {
   assert.deepEqual(await flaws(EXAMPLE, { seed: white, server: EXAMPLE.commitment }), []);
   assert.deepEqual(await flaws(EXAMPLE, { seed: "00".repeat(32) }), ["own-seed"]);
   assert.deepEqual(await flaws(EXAMPLE, { seed: white, server: "00".repeat(32) }), ["own-commitment"]);
+});
+
+/** A transcript that is true in itself: another secret, its commitment, and all rolls that follow from it. */
+async function swapped() {
+  const transcript = copy();
+  transcript.secret = "77".repeat(32);
+  transcript.commitment = await committed("sixprime dice commitment v1", octetsOf(transcript.secret));
+  for (const roll of transcript.rolls) {
+    for (const dice of Array.from({ length: 36 }, (_, place) => [1 + Math.floor(place / 6), 1 + (place % 6)])) {
+      roll.dice = dice;
+      if (!(await verify(transcript)).flaws.some(({ number }) => number === roll.number)) break;
+    }
+  }
+  return transcript;
+}
+
+test("a server that swaps its secret, its commitment and all rolls is caught by what the browser kept", async () => {
+  const transcript = await swapped();
+  assert.deepEqual(await verify(transcript), { verified: 3, flaws: [] });
+  const own = { seed: EXAMPLE.seeds.white.seed, server: EXAMPLE.commitment };
+  assert.deepEqual(await flaws(transcript, own), ["own-commitment"]);
+  assert.deepEqual(await flaws({ ...transcript, secret: null }, own), ["own-commitment", "waiting"]);
+});
+
+test("rolls that the browser saw must be those of the transcript", async () => {
+  assert.deepEqual(await verify(EXAMPLE, { rolls: { 1: "33", 3: "12" } }), { verified: 3, flaws: [] });
+  assert.deepEqual(await verify(EXAMPLE, { rolls: { 1: "33", 2: "66" } }), { verified: 2, flaws: [{ flaw: "roll", number: 2 }] });
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, chooseLanguage, counted, language, loadWords, number, speak, text } from "../../../src/sixprime/web/static/app/words.js";
+import { ago, chooseLanguage, counted, language, loadWords, number, speak, text, wordsAreThere } from "../../../src/sixprime/web/static/app/words.js";
 
 const GERMAN = { "Play": "Spielen", "{player} wins": "{player} gewinnt", "{count} point": ["{count} Punkt", "{count} Punkte"], "Roll": "" };
 
@@ -60,4 +60,15 @@ test("moments are told from now", () => {
   assert.equal(ago("2026-05-01T11:00:00Z", now), "yesterday");
   assert.equal(ago("2026-05-02T11:55:00Z", now), "5 minutes ago");
   assert.equal(ago("2026-05-02T11:59:50Z", now), "this minute");
+});
+
+test("the language is known at once, its words when they have come", async () => {
+  const coming = loadWords("de", async () => ({ ok: true, json: async () => ({ texts: GERMAN }) }));
+  assert.equal(language(), "de");
+  assert.equal(text("Play"), "Play");
+  await wordsAreThere();
+  assert.equal(text("Play"), "Spielen");
+  await coming;
+  await loadWords("fr", async () => Promise.reject(new Error("no network")));
+  assert.equal(text("Play"), "Play");
 });

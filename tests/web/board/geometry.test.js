@@ -88,3 +88,37 @@ test("dice and undo lie in different halves", () => {
     for (const player of ["white", "black"]) assert.ok(!overlap(layout.diceZone(player, 4), layout.undoZone(player)));
   }
 });
+
+test("beside the dice lie the points, and each die is large enough for a finger", () => {
+  for (const layout of layouts()) {
+    const far = 24 / layout.scale / 2 - 0.5;
+    for (const { x, y } of layout.diceSpots("white", 4)) {
+      assert.ok(layout.isOnDice({ x, y }, "white", 4));
+      assert.ok(layout.isOnDice({ x: x + far, y: y - far }, "white", 4), `${layout.key} is too small`);
+    }
+  }
+  const layout = new Layout({ width: 514, height: 386, homeRight: true, bottom: "white" });
+  const [first, second] = layout.diceSpots("white", 4);
+  const { y, height } = layout.diceZone("white", 4);
+  assert.ok(!layout.isOnDice({ x: (first.x + second.x) / 2, y: layout.middle }, "white", 4), "between two dice");
+  assert.ok(!layout.isOnDice({ x: first.x, y: y + 2 }, "white", 4), "above a die");
+  assert.ok(!layout.isOnDice({ x: first.x, y: y + height - 2 }, "white", 4), "below a die");
+  assert.ok(!layout.isOnDice(first, "black", 2), "the other player's dice");
+  assert.ok(layout.isOnDice({ x: layout.halfX("white"), y: layout.middle }, "white", 2), "two dice are tapped as one");
+  assert.ok(!layout.isOnDice({ x: layout.halfX("white"), y: y + 2 }, "white", 2), "above two dice");
+});
+
+test("pip counts stand on the bar, away from the numbers of the points and from checkers on the bar", () => {
+  for (const layout of layouts()) {
+    for (const player of ["white", "black"]) {
+      const plate = layout.pipPlate(player);
+      assert.ok(plate.y >= layout.top && plate.y + plate.height <= layout.end, "within the field's height");
+      assert.ok(plate.x > layout.barX - layout.barWidth / 2 && plate.x + plate.width < layout.barX + layout.barWidth / 2);
+      assert.equal(plate.y > layout.middle, player === layout.bottom);
+      for (const place of ["white-bar", "black-bar"]) {
+        const { x, y } = layout.spot(place, 3);
+        assert.ok(!overlap(plate, { x: x - 21, y: y - 21, width: 42, height: 42 }), `${place} ${layout.key}`);
+      }
+    }
+  }
+});

@@ -61,6 +61,17 @@ test("events without words of the board's own are told by the server's", () => {
   assert.deepEqual(news({}, { last: { seq: 2, entry: { type: "resign", player: "black", value: 2 }, words: "Black offers a gammon" } }), ["Black offers a gammon"]);
 });
 
+test("what is written around the game is no news", () => {
+  for (const type of ["create", "seat", "reveal", "secret"]) {
+    assert.deepEqual(news({}, { last: { seq: 2, entry: { type, seat: "white" }, words: "White adds a seed to the dice" } }), []);
+  }
+});
+
+test("a session that ends level has no winner, and is told all the same", () => {
+  const result = { winner: null, words: "level at 1-1" };
+  assert.deepEqual(news({ result: null }, { result, last: { seq: 2, entry: { type: "secret" } } }), ["level at 1-1"]);
+});
+
 test("one's own play is not told again, and nothing twice", () => {
   const play = { type: "play", player: "white", steps: [[8, 5], [6, 5]] };
   assert.deepEqual(news({}, { last: { seq: 2, entry: play } }, { own: true }), []);

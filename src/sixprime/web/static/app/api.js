@@ -1,6 +1,6 @@
 /** Requests to the server, and what it says when it refuses. */
 
-import { language, text } from "./words.js";
+import { language, text, wordsAreThere } from "./words.js";
 
 /** The server said no, or did not answer. `code` is one of docs/protocol.md, or `offline`. */
 export class ApiError extends Error {
@@ -70,11 +70,13 @@ async function request(method, path, body) {
   try {
     answer = await fetch(path, options);
   } catch {
+    await wordsAreThere();
     throw new ApiError("offline", text("The server does not answer. Is it running?"));
   }
   const found = await answer.json().catch(() => null);
   if (answer.ok) return found;
   const error = found?.error;
+  await wordsAreThere();
   throw new ApiError(
     error?.code ?? "unknown",
     error?.message ?? text("The server answered with an error ({status}).", { status: answer.status }),

@@ -5,7 +5,7 @@
  */
 
 import { button, element, fill, icon, iconButton } from "./dom.js";
-import { isBetweenGames, isMine, isOver, seatFor } from "./game.js";
+import { asksToAbort, isBetweenGames, isMine, isOver, seatFor } from "./game.js";
 import { nameOf } from "./names.js";
 import { text } from "./words.js";
 
@@ -36,6 +36,9 @@ import { text } from "./words.js";
 
 /** How far the turn on the board is. @typedef {{started: boolean, complete: boolean}} TurnSight */
 
+/** How much room the menu needs to stand above its button, in pixels. */
+const ROOM_FOR_MENU = 440;
+
 export class Controls {
   /** @param {Deeds} deeds */
   constructor(deeds) {
@@ -43,6 +46,7 @@ export class Controls {
     this.status = element("p", { class: "status" });
     this.row = element("div", { class: "control-row" });
     this.offer = element("div", { class: "offer", role: "group", tabindex: "-1", "aria-labelledby": "offer-words", hidden: true });
+    this.question = element("div", { class: "offer question", role: "status", hidden: true });
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
@@ -53,16 +57,14 @@ export class Controls {
     this.menu.addEventListener("beforetoggle", (event) => {
       if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
       this.#showMenu();
-      const { top, right } = this.more.getBoundingClientRect();
-      this.menu.style.bottom = `${innerHeight - top + 8}px`;
-      this.menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`;
+      this.#placeMenu();
     });
     this.menu.addEventListener("toggle", (event) => {
       const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
       this.more.setAttribute("aria-expanded", String(isOpen));
     });
     this.row.append(this.double, this.undo, this.main, this.more);
-    this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.row, this.typedRow, this.menu);
+    this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.question, this.row, this.typedRow, this.menu);
     /** @type {(() => void) | null} */
     this.offered = null;
   }
@@ -71,6 +73,7 @@ export class Controls {
   #mainDeed = null;
   #mainMark = "";
   #offerMark = "";
+  #questionMark = "";
 
   /**
    * @param {MatchState} state
@@ -87,6 +90,7 @@ export class Controls {
     this.undo.disabled = !turn.started;
     this.#showMain(state, turn, busy);
     this.#showOffer(state);
+    this.#showQuestion(state);
     this.#state = state;
     if (this.menu.matches(":popover-open")) this.#showMenu();
     this.typedRow.hidden = !this.typing || state.you.length === 0;
@@ -164,9 +168,45 @@ export class Controls {
     this.offered?.();
   }
 
+  /** Whether a match of two shall end without a result, for who asked and for who is asked. @param {MatchState} state */
+  #showQuestion(state) {
+    const by = state.you.length === 1 ? (state.abort_asked ?? null) : null;
+    const mark = by ?? "";
+    if (mark === this.#questionMark) return;
+    this.#questionMark = mark;
+    this.question.hidden = !by;
+    if (!by) return;
+    const seat = seatFor(state, "abort");
+    if (state.you.includes(by) || !seat) {
+      fill(this.question, element("p", {}, text("Your opponent has been asked to end the match without a result.")));
+      return;
+    }
+    fill(
+      this.question,
+      element("p", {}, text("{player} would like to end the match without a result", { player: nameOf(state, by) })),
+      element(
+        "div",
+        { class: "buttons" },
+        button(text("End it"), { onclick: () => this.deeds.send(seat, "abort") }),
+        button(text("Play on"), { kind: "main", onclick: () => (this.question.hidden = true) }),
+      ),
+    );
+  }
+
   /** @type {MatchState | null} */
   #state = null;
   #menuMark = "";
+
+  /** The menu stands above its button or, where that is too low, beside it; it never leaves the screen. */
+  #placeMenu() {
+    const { top, left, right } = this.more.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const isBeside = top < ROOM_FOR_MENU && left > ROOM_FOR_MENU;
+    const { style } = this.menu;
+    style.bottom = isBeside ? "8px" : `${innerHeight - top + 8}px`;
+    style.right = isBeside ? `${width - left + 8}px` : `${Math.max(8, width - right)}px`;
+    style.maxHeight = isBeside ? `${innerHeight - 16}px` : `${top - 16}px`;
+  }
 
   /** What can be done now; a menu that is open changes only where that does, and keeps the focus. */
   #showMenu() {
@@ -180,7 +220,7 @@ export class Controls {
     if (may("take-back")) items.push([text("Take the last turn back"), "back", () => this.deeds.takeBack()]);
     if (state.you.length > 0) items.push([this.typing ? text("Hide the box for typing") : text("Type moves"), "keyboard", () => this.#toggleTyping()]);
     if (may("resign")) items.push([text("Resign"), "flag", () => this.deeds.resign()]);
-    if (may("abort")) items.push([text("End without a result"), "stop", () => this.deeds.abort()]);
+    if (may("abort")) items.push([asksToAbort(state) ? text("Ask to end without a result") : text("End without a result"), "stop", () => this.deeds.abort()]);
     const end = seatFor(state, "end");
     if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.deeds.send(end, "end")]);
     if (state.kind === "link") items.push([text("Links to share"), "share", () => this.deeds.share()]);
@@ -271,6 +311,7 @@ export function typedCommands() {
     take: text("take"),
     drop: text("drop"),
     beaver: text("Beaver").toLowerCase(),
+    raccoon: text("Raccoon").toLowerCase(),
     undo: text("undo"),
     done: text("done"),
     accept: text("accept"),

@@ -142,11 +142,11 @@ function complaint(problem) {
 async function check(transcript, own) {
   fill(found, element("p", {}, text("Working out the throws …")));
   const finding = await verify(transcript, own);
-  const waits = finding.flaws.some((it) => it.flaw === "waiting");
+  const waits = finding.flaws.length > 0 && finding.flaws.every((it) => it.flaw === "waiting");
   if (waits) return tell(null, text("The match is not over yet."), text("Its secret is opened when it is over; then all its throws can be checked."));
   const verified = counted("{count} roll verified", "{count} rolls verified", finding.verified);
   if (finding.flaws.length === 0) tell(true, verified, own ? text("The secret is the one that the server had committed itself to before your browser showed its seed.") : text("The secret fits its fingerprint, and every throw follows from it."));
-  else tell(false, text("These dice are not as they should be."), [...finding.flaws.slice(0, 20).map(flawWords), verified].join(" "));
+  else tell(false, text("These dice are not as they should be."), [...finding.flaws.filter((it) => it.flaw !== "waiting").slice(0, 20).map(flawWords), verified].join(" "));
   found.append(details(transcript, finding));
 }
 

@@ -1,4 +1,4 @@
-/** The board of the editor with its tools: which colour a tap puts down, and how it is done. */
+/** The board of the editor, the choice of the colour that a tap puts down, and how it is done. */
 
 import { element } from "./dom.js";
 import { boardFor } from "./still.js";
@@ -13,7 +13,8 @@ export class EditorBoard {
     this.element = boardFor("white");
     this.element.setAttribute("editable", "");
     this.element.addEventListener("position-edited", (event) => onEdit(/** @type {CustomEvent<{board: number[]}>} */ (event).detail.board));
-    this.tools = element("div", { class: "tools" }, this.#brushes(), this.#help());
+    this.brushes = this.#brushes();
+    this.help = this.#help();
   }
 
   /** @param {Setup} setup */
@@ -30,7 +31,7 @@ export class EditorBoard {
     ];
     return element(
       "fieldset",
-      {},
+      { class: "brushes" },
       element("legend", { class: "hidden-words" }, text("What a tap puts down")),
       element(
         "div",

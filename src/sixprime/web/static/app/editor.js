@@ -1,7 +1,7 @@
 /** The position editor: set up anything by hand or from an id, see what is wrong with it, take its ids, play from there. */
 
 import { post } from "./api.js";
-import { button, element, fill } from "./dom.js";
+import { button, element, fill, iconButton } from "./dom.js";
 import { EditorBoard } from "./editor-board.js";
 import { SetupForm } from "./editor-form.js";
 import { copyWords, idRows } from "./idlist.js";
@@ -39,7 +39,7 @@ const pasted = element("input", { id: "pasted-id", type: "text", autocomplete: "
 const pastedProblem = element("span", { id: "pasted-problem", class: "problem-words", role: "alert" });
 const problems = element("div", { class: "problems", role: "status" });
 const written = element("div", { class: "written" });
-const undo = button(text("Undo"), { icon: "undo", kind: "small", disabled: true, onclick: takeBack });
+const undo = iconButton(text("Undo"), "undo", { class: "icon-button framed", disabled: true, onclick: takeBack });
 const plays = [
   button(text("Play from here against the bot"), { icon: "bot", kind: "main wide", onclick: () => void playFromHere("bot") }),
   button(text("Play from here at one screen"), { icon: "screen", kind: "wide", onclick: () => void playFromHere("screen") }),
@@ -47,15 +47,16 @@ const plays = [
 
 main.classList.add("editor");
 main.append(
-  element("h1", {}, text("Position editor")),
   element(
     "div",
     { class: "work" },
     element(
       "div",
       { class: "stage" },
+      element("h1", {}, text("Position editor")),
+      board.help,
       board.element,
-      board.tools,
+      board.brushes,
       element(
         "div",
         { class: "buttons whole" },

@@ -44,9 +44,10 @@ import { text } from "./words.js";
 /**
  * All frames of a match, in order. Each game ends with one that shows its last board.
  * @param {Replay} replay
+ * @param {{white: string, black: string}} names
  * @returns {Frame[]}
  */
-export function framesOf(replay) {
+export function framesOf(replay, names) {
   const frames = [];
   for (const [game, { moves, result }] of replay.games.entries()) {
     for (let place = 0; place < moves.length; place += 1) {
@@ -54,7 +55,7 @@ export function framesOf(replay) {
       const next = moves[place + 1];
       const isRoll = move.type === "roll" || move.type === "open";
       if (isRoll && next?.type === "play") {
-        frames.push(frameOf(game, move, { player: next.player, steps: next.steps ?? [], label: labelOf(next), words: next.words }));
+        frames.push(frameOf(game, move, { player: next.player, steps: next.steps ?? [], label: labelOf(next), words: playWords(next, names) }));
         place += 1;
       } else {
         frames.push(frameOf(game, move, {}));
@@ -75,6 +76,15 @@ export function framesOf(replay) {
 function frameOf(game, move, more) {
   const { version, player, roll, words, board } = move;
   return { version, game, player, roll, steps: [], label: labelOf(move), words, board, cube: cubeOf(move), isEnd: false, ...more };
+}
+
+/**
+ * A play in a sentence, with its hits.
+ * @param {Move} move
+ * @param {{white: string, black: string}} names
+ */
+function playWords({ player, notation, words }, names) {
+  return player && notation ? text("{player} plays {steps}", { player: names[player], steps: notation }) : words;
 }
 
 /** What turning the cube makes of it, by what is done. @type {Record<string, number>} */

@@ -45,6 +45,12 @@ export function isOver(state) {
   return state.phase === "over" || state.phase === "aborted";
 }
 
+/** Whether the other side has to agree before the match ends without a result. @param {MatchState} state */
+export function asksToAbort(state) {
+  const hasBegun = !["seats", "seeds", "opening"].includes(state.phase) || state.results.length > 0;
+  return state.kind === "link" && hasBegun && !state.abort_asked;
+}
+
 /**
  * The state to show after an event, made from the one before it. Nobody may do anything in it: it fills the moment
  * until the server's own state comes, or the step between two that came at once.

@@ -114,6 +114,7 @@ function lengthField(choices, set) {
       if (value === "other") input.focus();
       set({ length: value === "money" ? null : Number(value === "other" ? input.value : value) });
     },
+    "filled",
   );
   field.append(input);
   return field;

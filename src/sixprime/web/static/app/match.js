@@ -7,7 +7,7 @@ import { gameTags, PlayerBar, spectatorTag } from "./bars.js";
 import { Controls } from "./controls.js";
 import { ask, openDialog } from "./dialogs.js";
 import { element, fill } from "./dom.js";
-import { follow, isBetweenGames, isMine, isOver, lastSight, seatFor, viewOf } from "./game.js";
+import { asksToAbort, follow, isBetweenGames, isMine, isOver, lastSight, seatFor, viewOf } from "./game.js";
 import { opponent, PLAYERS } from "../board/places.js";
 import { ledgerPart } from "./ledger.js";
 import { Live } from "./live.js";
@@ -15,7 +15,7 @@ import { showLook } from "./looks.js";
 import { MoveList } from "./moves.js";
 import { nameOf } from "./names.js";
 import { momentOf, Pace } from "./pace.js";
-import { keptSeed } from "./seeds.js";
+import { keepRoll, keptSeed } from "./seeds.js";
 import { onChange, settings } from "./settings.js";
 import { announce, nameDocument, note, openPage, showProblem } from "./shell.js";
 import { obeyKey, obeyTyped } from "./typing.js";
@@ -38,6 +38,8 @@ class MatchPage {
   thinking = null;
   turn = { started: false, complete: false };
   isSending = false;
+  /** The pips of the position on the board, with the steps that are made but not sent. @type {import("./types.js").Numbers | null} */
+  pips = null;
   /** The version that the last command of this page led to. */
   acknowledged = 0;
 
@@ -77,7 +79,7 @@ class MatchPage {
     this.tags = element("div", { class: "tags" });
     this.seating = element("div", { class: "seating", hidden: true });
     this.ledger = element("div", { class: "ledger", hidden: true });
-    this.side = element("aside", { class: "side", "aria-label": text("About this game") }, this.moves.heading, this.moves.list, this.ledger);
+    this.side = element("aside", { class: "side", "aria-label": text("About this game") }, element("div", { class: "moves-part" }, this.moves.heading, this.moves.head, this.moves.list), this.ledger);
     fill(
       main,
       element("h1", { class: "hidden-words" }, text("Backgammon match")),
@@ -126,9 +128,11 @@ class MatchPage {
     on("play", ({ seat, steps }) => void this.send(seat, "play", { steps }));
     on("double-asked", () => void this.double());
     on("bear-off-asked", () => void this.#bestPlay());
-    on("turn-changed", ({ isComplete, canUndo }) => {
+    on("turn-changed", ({ isComplete, canUndo, pips }) => {
       this.turn = { started: canUndo, complete: isComplete };
+      this.pips = pips;
       this.#showControls();
+      this.#showBars();
     });
     board.addEventListener("pointerdown", () => this.pace.behind && this.pace.hurry(), { capture: true });
     onChange(() => {
@@ -156,6 +160,7 @@ class MatchPage {
    * @param {Entry[]} entries
    */
   #hear(fresh, entries) {
+    keepRoll(fresh);
     const before = this.state;
     this.state = fresh;
     if (fresh.to_act === null || fresh.seats[fresh.to_act].kind !== "bot") this.thinking = null;
@@ -275,7 +280,7 @@ class MatchPage {
     const view = this.#view();
     const { pips } = settings();
     for (const [bar, player] of /** @type {const} */ ([[this.bottom, view], [this.top, opponent(view)]])) {
-      bar.show(this.shown, player, { thinking: this.thinking === player && !this.pace.behind, pips });
+      bar.show({ ...this.shown, pips: this.pips ?? this.shown.pips }, player, { thinking: this.thinking === player && !this.pace.behind, pips });
     }
   }
 
@@ -388,9 +393,10 @@ class MatchPage {
   }
 
   async #abort() {
+    const asks = asksToAbort(this.state);
     const yes = await ask(text("End this match without a result?"), {
-      explanation: text("It will stay in your list, but nobody has won."),
-      yes: text("End it"),
+      explanation: asks ? text("Your opponent will be asked, and may play on.") : text("It will stay in your list, but nobody has won."),
+      yes: asks ? text("Ask") : text("End it"),
       bad: true,
     });
     if (yes) this.sendIf("abort");
@@ -421,11 +427,15 @@ class MatchPage {
   }
 }
 
-const { main } = await openPage({ page: "match", title: () => text("Match"), bare: true });
+// The words and the match come at the same time.
+const opening = openPage({ page: "match", title: () => text("Match"), bare: true });
 const match = location.pathname.split("/")[2] ?? "";
+/** @type {Promise<MatchState>} */
+const asking = get(`/api/matches/${encodeURIComponent(match)}`);
+asking.catch(() => {}); // It is told below, when there is a page to tell it.
+const { main } = await opening;
 try {
-  /** @type {MatchState} */
-  const state = await get(`/api/matches/${encodeURIComponent(match)}`);
+  const state = await asking;
   if (state.kind === "study") location.replace(`/replay/${state.match}`);
   else new MatchPage(main, state);
 } catch (problem) {

@@ -19,7 +19,9 @@ import { counted, number, text } from "./words.js";
 export function askResignation(state, resign) {
   const seat = seatFor(state, "resign");
   if (!seat) return;
-  const offers = [text("A single game"), text("A gammon"), text("A backgammon")].slice(0, state.gammons_count ? 3 : 1);
+  // Who has borne off a checker cannot lose more than a single game.
+  const isSingle = !state.gammons_count || state.off[seat] > 0;
+  const offers = [text("A single game"), text("A gammon"), text("A backgammon")].slice(0, isSingle ? 1 : 3);
   const dialog = openDialog(text("Resign this game?"), [
     element("p", {}, text("You offer to lose. The other side accepts, or plays on if more is to be won.")),
     element(

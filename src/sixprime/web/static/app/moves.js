@@ -1,16 +1,17 @@
-/** The list of moves of the game that is on: one line for each roll with its play, and for what happens to the cube. */
+/** The moves of the game that is on, as a score sheet: each roll with its play, and what happens to the cube. */
 
-import { afterSteps, checkersOn, opponent } from "../board/places.js";
+import { afterSteps, checkersOn, opponent, PLAYERS } from "../board/places.js";
 import { writePlay } from "../board/notation.js";
 import { get } from "./api.js";
 import { element, fill } from "./dom.js";
-import { colourName } from "./names.js";
+import { colourName, nameOf } from "./names.js";
+import { Sheet, writtenRoll } from "./sheet.js";
 import { text } from "./words.js";
 
 /** @typedef {import("./types.js").MatchState} MatchState */
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Player} Player */
-/** @typedef {{player: Player | null, words: string}} Line */
+/** @typedef {{player: Player | null, words: string, roll?: string}} Line */
 
 /**
  * What an event adds to the list, and what it has to know: the state before it.
@@ -24,9 +25,8 @@ export function lineOf(entry, before) {
     case "open":
       return entry.white === entry.black ? { player: null, words: text("opening {white}-{black}: a tie", { white: entry.white, black: entry.black }) } : null;
     case "play": {
-      const dice = before.roll ? `${Math.max(...before.roll)}${Math.min(...before.roll)}: ` : "";
       const play = playWords(entry.steps ?? [], before, /** @type {Player} */ (player));
-      return { player, words: dice + (play || text("no move")) };
+      return { player, roll: writtenRoll(before.roll), words: play || text("no move") };
     }
     case "double":
       return { player, words: text("doubles to {value}", { value: before.cube.value * 2 }) };
@@ -78,10 +78,16 @@ function placesOf(move) {
 }
 
 export class MoveList {
+  #loads = 0;
+  /** What has been added since the list was begun or asked for. @type {(Line | null)[]} */
+  #added = [];
+
   /** @param {string} match */
   constructor(match) {
     this.match = match;
-    this.list = element("ol", { class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
+    this.sheet = new Sheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
+    this.list = this.sheet.list;
+    this.head = element("div", { class: "sheet-head", "aria-hidden": "true" });
     this.heading = element("h2", { class: "moves-title" });
     this.game = 0;
     /** How far the list reaches; what is older is in it already. */
@@ -93,13 +99,16 @@ export class MoveList {
    * @param {MatchState} state
    */
   async load(state) {
-    this.#begin(state.game);
+    const number = ++this.#loads;
+    this.#begin(state);
     this.version = state.version;
     try {
       const { games } = await get(`/api/matches/${this.match}/replay`);
       const game = games.find((/** @type {{number: number}} */ one) => one.number === state.game);
-      const lines = (game?.moves ?? []).map(replayLine).filter(Boolean);
-      this.list.replaceChildren(...lines.map(item));
+      if (number !== this.#loads) return;
+      const past = (game?.moves ?? []).filter((/** @type {{version: number}} */ move) => move.version <= state.version);
+      this.sheet.clear();
+      for (const line of [...past.map(replayLine), ...this.#added]) this.#write(line);
       this.#toEnd();
     } catch {
       // The list begins with the next move.
@@ -119,22 +128,30 @@ export class MoveList {
       return;
     }
     this.version = entry.seq;
-    if (entry.entry.type === "open" && before.game !== this.game) this.#begin(before.game);
+    if (entry.entry.type === "open" && before.game !== this.game) this.#begin(before);
     const line = lineOf(entry.entry, before);
-    if (line) this.list.append(item(line));
+    this.#added.push(line);
+    this.#write(line);
     this.#toEnd();
   }
 
   /** The list as it is now, for another place. */
   copy() {
-    return /** @type {HTMLElement} */ (this.list.cloneNode(true));
+    return element("div", { class: "moves-part" }, this.head.cloneNode(true), this.list.cloneNode(true));
   }
 
-  /** @param {number} game */
-  #begin(game) {
-    this.game = game;
-    this.heading.textContent = text("Game {number}", { number: game });
-    fill(this.list);
+  /** @param {MatchState} state */
+  #begin(state) {
+    this.game = state.game;
+    this.heading.textContent = text("Game {number}", { number: state.game });
+    fill(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
+    this.sheet.clear();
+    this.#added = [];
+  }
+
+  /** @param {Line | null} line */
+  #write(line) {
+    if (line) this.sheet.add(cell(line), line.player);
   }
 
   #toEnd() {
@@ -143,11 +160,12 @@ export class MoveList {
 }
 
 /** @param {Line} line */
-function item({ player, words }) {
+function cell({ player, roll, words }) {
   return element(
-    "li",
-    {},
-    player ? element("span", { class: `disc ${player}` }, element("span", { class: "hidden-words" }, colourName(player))) : null,
+    "div",
+    { class: "cell" },
+    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, colourName(player))] : null,
+    roll ? element("span", { class: "roll numbers" }, roll) : null,
     element("span", {}, words),
   );
 }
@@ -157,8 +175,7 @@ function replayLine(move) {
   const type = move.type ?? move.entry?.type;
   if (type === "roll" || type === "open" || type === "set-up") return null;
   if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
-    const dice = move.roll ? `${Math.max(...move.roll)}${Math.min(...move.roll)}: ` : "";
-    return { player: move.player, words: dice + (move.notation || text("no move")) };
+    return { player: move.player, roll: writtenRoll(move.roll), words: move.notation || text("no move") };
   }
   // What the list says while the game is played; only how much is resigned is not in a replay.
   const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });

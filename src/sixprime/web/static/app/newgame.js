@@ -59,6 +59,17 @@ export function readChoices(written) {
   return choices;
 }
 
+/**
+ * The rules that an address asks for, `?rules=003-de`; null if it asks for none that there are.
+ * @param {string} search
+ * @param {Record<string, Rules>} presets
+ * @returns {string | null}
+ */
+export function presetIn(search, presets) {
+  const wished = new URLSearchParams(search).get("rules");
+  return wished !== null && Object.hasOwn(presets, wished) ? wished : null;
+}
+
 /** The choices of last time. */
 export function lastChoices() {
   return readChoices(stored(KEY));

@@ -1,10 +1,14 @@
 /** The moves of a match as a list, two columns a game as players write them down; each leads to its position. */
 
 import { element } from "./dom.js";
+import { Sheet, writtenRoll } from "./sheet.js";
 import { text } from "./words.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Replay} Replay */
+
+/** How much of the list the title of a game covers, in pixels. */
+const TITLE = 40;
 
 /**
  * @param {Replay} replay
@@ -18,24 +22,14 @@ export function moveList(replay, frames, names, onChoose) {
   const buttons = new Map();
   const list = element("div", { class: "move-list" });
   for (const [game, { number, score, result }] of replay.games.entries()) {
-    const rows = element("ol", { class: "game-moves", "aria-label": text("Moves of game {game}", { game: number }) });
-    let row = element("li");
-    let taken = 0;
+    const sheet = new Sheet({ class: "game-moves", "aria-label": text("Moves of game {game}", { game: number }) });
     for (const [index, frame] of frames.entries()) {
-      if (frame.game !== game || frame.isEnd) continue;
-      const column = frame.player === "black" ? 2 : 1;
-      if (taken === 0 || column <= taken || frame.player === null) {
-        row = element("li");
-        rows.append(row);
-        taken = 0;
-      }
-      row.append(moveButton(frame, index, names));
-      taken = frame.player === null ? 2 : column;
+      if (frame.game === game && !frame.isEnd) sheet.add(moveButton(frame, index, names), frame.player);
     }
     const last = frames.findLastIndex((frame) => frame.game === game && frame.isEnd);
     list.append(
       element("h2", { class: "game-title" }, text("Game {game}", { game: number }), element("span", { class: "numbers" }, ` ${score.white}–${score.black}`)),
-      rows,
+      sheet.list,
       ...(result && last >= 0 ? [element("p", { class: "game-end" }, endButton(last, result.words))] : []),
     );
   }
@@ -50,11 +44,11 @@ export function moveList(replay, frames, names, onChoose) {
    * @param {{white: string, black: string}} who
    */
   function moveButton(frame, index, who) {
-    const dice = frame.roll ? [...frame.roll].sort((one, other) => other - one).join("") : "";
+    const dice = writtenRoll(frame.roll);
     const label = frame.label || (frame.roll ? "–" : frame.words);
     const made = element(
       "button",
-      { type: "button", class: ["move", frame.player ?? "both"], dataset: { index: String(index) }, "aria-label": [frame.player ? who[frame.player] : "", dice, frame.label || frame.words].filter(Boolean).join(", ") },
+      { type: "button", class: "move", dataset: { index: String(index) }, "aria-label": [frame.player ? who[frame.player] : "", dice, frame.label || frame.words].filter(Boolean).join(", ") },
       dice ? element("span", { class: "roll numbers" }, dice) : null,
       element("span", { class: "play" }, label),
     );
@@ -80,10 +74,11 @@ export function moveList(replay, frames, names, onChoose) {
     marked = buttons.get(index);
     if (!marked) return;
     marked.setAttribute("aria-current", "step");
-    const { offsetTop, offsetHeight } = marked;
-    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = offsetTop - list.clientHeight / 2;
-    }
+    // The list scrolls by itself or, on a low screen, with what stands around it; the page stays where it is.
+    const room = getComputedStyle(list).overflowY === "visible" ? list.parentElement : list;
+    if (!room) return;
+    const [move, seen] = [marked.getBoundingClientRect(), room.getBoundingClientRect()];
+    if (move.top < seen.top + TITLE || move.bottom > seen.bottom) room.scrollTop += move.top - seen.top - room.clientHeight / 2;
   };
   return { element: list, mark };
 }

@@ -18,19 +18,29 @@ import { text } from "./words.js";
 
 const PAUSE = 1600;
 
-const { main } = await openPage({ page: "replay", title: () => text("Replay"), bare: true });
+const opening = openPage({ page: "replay", title: () => text("Replay"), bare: true });
 const match = location.pathname.split("/")[2] ?? "";
+const first = ask();
+first.catch(() => {}); // It is told when there is a page to tell it.
+const { main } = await opening;
 main.classList.add("replay");
 
-async function open() {
+/** @returns {Promise<[Replay, MatchState]>} */
+function ask() {
+  const path = `/api/matches/${encodeURIComponent(match)}`;
+  return Promise.all([get(`${path}/replay`), get(path)]);
+}
+
+/** @param {Promise<[Replay, MatchState]>} asking */
+async function open(asking) {
   try {
-    /** @type {[Replay, MatchState]} */
-    const [replay, state] = await Promise.all([get(`/api/matches/${encodeURIComponent(match)}/replay`), get(`/api/matches/${encodeURIComponent(match)}`)]);
-    const frames = framesOf(replay);
+    const [replay, state] = await asking;
+    const names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
+    const frames = framesOf(replay, names);
     if (frames.length === 0) return nothing(state);
-    new ReplayPage(replay, state, frames).begin();
+    new ReplayPage(replay, state, frames, names).begin();
   } catch (problem) {
-    showProblem(main, problem, () => void open());
+    showProblem(main, problem, () => void open(ask()));
   }
 }
 
@@ -48,8 +58,9 @@ class ReplayPage {
    * @param {Replay} replay
    * @param {MatchState} state
    * @param {Frame[]} frames
+   * @param {{white: string, black: string}} names
    */
-  constructor(replay, state, frames) {
+  constructor(replay, state, frames, names) {
     this.replay = replay;
     this.state = state;
     this.frames = frames;
@@ -58,7 +69,7 @@ class ReplayPage {
     this.timer = undefined;
     /** @type {number | undefined} */
     this.idTimer = undefined;
-    this.names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
+    this.names = names;
     this.board = boardFor(state.you.length === 1 && state.you[0] === "black" ? "black" : "white");
     this.words = element("p", { class: "said", "aria-live": "polite" });
     this.score = element("p", { class: "score numbers" });
@@ -257,4 +268,4 @@ function isTyping(target) {
 }
 
 keepForOffline();
-await open();
+await open(first);

@@ -1,7 +1,6 @@
 /** The rule book: sections of rules, each with pictures and what the printed leaflets say about it. */
 
 import { element, icon } from "./dom.js";
-import { keepChoices, lastChoices } from "./newgame.js";
 import { keepForOffline } from "./offline.js";
 import { gameSections } from "./rulebook-game.js";
 import { comparison, leafletMark, leafletName } from "./rulebook-leaflets.js";
@@ -169,10 +168,9 @@ function answerPart(answer) {
  * @param {string} leaflet
  */
 function playLink(preset, leaflet) {
-  const choose = () => keepChoices({ ...lastChoices(), preset });
   return element(
     "a",
-    { class: "play-by", href: `/?rules=${preset}`, "aria-label": text("Play by this leaflet: {leaflet}", { leaflet }), onclick: choose },
+    { class: "play-by", href: `/?rules=${preset}`, "aria-label": text("Play by this leaflet: {leaflet}", { leaflet }) },
     text("Play by this leaflet"),
     icon("next"),
   );

@@ -74,7 +74,7 @@ export function joinPanel(state, seated) {
     go.disabled = true;
     try {
       change("name", name.value.trim());
-      const { seed, commitment } = await newSeed();
+      const { seed, commitment } = await newSeed(state.match);
       keepSeed(state.match, seed, state.dice?.commitment);
       const answer = await post(`/api/matches/${state.match}/join`, { invitation, name: name.value.trim(), seed_commitment: commitment });
       history.replaceState(null, "", location.pathname);

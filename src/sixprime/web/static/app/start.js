@@ -5,7 +5,7 @@ import { button, element, fill, icon } from "./dom.js";
 import { gameFields, knowPresets } from "./gameform.js";
 import { showLook } from "./looks.js";
 import { nameOf } from "./names.js";
-import { beginMatch, keepChoices, lastChoices } from "./newgame.js";
+import { beginMatch, keepChoices, lastChoices, presetIn } from "./newgame.js";
 import { titleOf } from "./rulebook.js";
 import { keepForOffline } from "./offline.js";
 import { onChange } from "./settings.js";
@@ -15,7 +15,9 @@ import { ago, counted, text } from "./words.js";
 /** @typedef {import("./types.js").MatchSummary} MatchSummary */
 /** @typedef {import("./types.js").About} About */
 
-const { main } = await openPage({ page: "start", title: () => text("Play backgammon") });
+const opening = openPage({ page: "start", title: () => text("Play backgammon") });
+void about().catch(() => {}); // Asked while the words come; what goes wrong is told below.
+const { main } = await opening;
 await show();
 keepForOffline();
 
@@ -30,6 +32,12 @@ async function show() {
   }
   const choices = lastChoices();
   const presets = knowPresets(known);
+  const wished = presetIn(location.search, presets);
+  if (wished !== null) {
+    choices.preset = wished;
+    // It is a choice like any other from now on: loading the page again does not bring it back.
+    history.replaceState(null, "", location.pathname);
+  }
   if (!known.levels.some((level) => level.name === choices.level)) choices.level = known.levels[1]?.name ?? "";
   if (choices.preset !== "own" && !(choices.preset in presets)) choices.preset = "standard";
 
@@ -91,8 +99,19 @@ async function show() {
     ),
   );
   tellSummary();
+  if (wished !== null) showChosenRules(form);
   void showUnfinished(unfinished).then((isSome) => (picture.hidden = isSome));
   void showBoard(picture);
+}
+
+/** Somebody has come for these rules: they lie open. @param {HTMLElement} form */
+function showChosenRules(form) {
+  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=preset]:checked"));
+  const box = input?.closest("details");
+  if (!input || !box) return;
+  box.open = true;
+  input.focus({ preventScroll: true });
+  input.closest(".choice")?.scrollIntoView({ block: "center" });
 }
 
 /**

@@ -10,9 +10,12 @@ import { counted, text } from "./words.js";
 /** @typedef {import("./types.js").Player} Player */
 /** @typedef {import("./frames.js").Frame} Frame */
 
+/** Pictures are printed in light colours, whatever the screen looks like. */
+const PAPER = window.matchMedia("print");
+
 /**
- * A board that looks as its reader wishes. In a picture nothing moves, and White and Black are white and black unless the
- * reader has chosen other colours.
+ * A board that looks as its reader wishes. In a picture nothing moves, and White and Black are white and black, also by
+ * night, unless the reader has chosen other colours.
  * @param {Player} view  Who sits below.
  * @param {{isPicture?: boolean}} [how]
  * @returns {BackgammonBoard}
@@ -23,10 +26,11 @@ export function boardFor(view, { isPicture = false } = {}) {
   board.setAttribute("view", view);
   const dress = () => {
     const { board: chosen, appearance, home, numbering, speed, pips } = settings();
-    const automatic = isPicture ? "classic" : appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
-    const theme = chosen === "auto" ? automatic : chosen;
+    const automatic = appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
+    const theme = isPicture && PAPER.matches ? "classic" : chosen === "auto" ? automatic : chosen;
     if (theme === null) board.removeAttribute("theme");
     else board.setAttribute("theme", theme);
+    board.classList.toggle("true-colours", isPicture && chosen === "auto");
     board.setAttribute("direction", home);
     board.setAttribute("numbering", numbering);
     board.setAttribute("speed", isPicture ? "off" : speed);
@@ -34,6 +38,7 @@ export function boardFor(view, { isPicture = false } = {}) {
   };
   dress();
   onChange(dress);
+  if (isPicture) PAPER.addEventListener("change", dress);
   return board;
 }
 

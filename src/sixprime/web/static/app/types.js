@@ -59,6 +59,7 @@
  * @property {{white: string[], black: string[]}} actions
  * @property {Turn | null} turn
  * @property {boolean} can_take_back
+ * @property {Player | null} [abort_asked] who would like to end a match of two without a result
  * @property {GameResult[]} results
  * @property {MatchResult | null} result
  * @property {Ledger | null} ledger

@@ -29,7 +29,7 @@ export function hexadecimal(octets) {
 }
 
 /** @param {string} written @returns {Uint8Array<ArrayBuffer>} */
-function octetsOf(written) {
+export function octetsOf(written) {
   return Uint8Array.from(written.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
@@ -99,9 +99,10 @@ async function derived(secret, match, seeds, number) {
 }
 
 /**
- * Check a transcript. `own` is what this browser has kept: its seed, and the commitment it saw at the start.
+ * Check a transcript. `own` is what this browser has kept: its seed, the commitment it saw at the start, and rolls that it
+ * saw, by their numbers. A server may tell a transcript that is true in itself, and yet not that of this match.
  * @param {Transcript} transcript
- * @param {{seed?: string | null, server?: string | null} | null} [own]
+ * @param {{seed?: string | null, server?: string | null, rolls?: Record<string, string>} | null} [own]
  * @returns {Promise<Finding>}
  */
 export async function verify(transcript, own = null) {
@@ -117,7 +118,7 @@ export async function verify(transcript, own = null) {
   if (own?.seed && transcript.rolls.length > 0 && !sides.some((side) => side?.seed?.toLowerCase() === own.seed)) {
     finding.flaws.push({ flaw: "own-seed" });
   }
-  if (own?.server && own.server !== transcript.commitment) finding.flaws.push({ flaw: "own-commitment" });
+  if (own?.server && own.server.toLowerCase() !== transcript.commitment.toLowerCase()) finding.flaws.push({ flaw: "own-commitment" });
   if (transcript.secret === null) {
     finding.flaws.push({ flaw: "waiting" });
     return finding;
@@ -126,6 +127,7 @@ export async function verify(transcript, own = null) {
   if ((await committed("sixprime dice commitment v1", secret)) !== transcript.commitment.toLowerCase()) {
     finding.flaws.push({ flaw: "secret" });
   }
+  const seen = new Map(Object.entries(own?.rolls ?? {}));
   let number = transcript.imported;
   for (const roll of transcript.rolls) {
     number += 1;
@@ -134,7 +136,8 @@ export async function verify(transcript, own = null) {
       return finding;
     }
     const dice = await derived(secret, transcript.match, seeds, number);
-    if (dice.join() === roll.dice.join()) finding.verified += 1;
+    const isSeen = [undefined, dice.join("")].includes(seen.get(String(number)));
+    if (dice.join() === roll.dice.join() && isSeen) finding.verified += 1;
     else finding.flaws.push({ flaw: "roll", number });
   }
   return finding;

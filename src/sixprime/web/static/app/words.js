@@ -75,23 +75,37 @@ export function chooseLanguage(chosen, wished) {
   return "en";
 }
 
+/** @type {Promise<void>} */
+let loading = Promise.resolve();
+
 /**
- * Load a language's words, and speak it from then on.
+ * Load a language's words. `language()` is that language at once, so that other things can be asked for in the meantime.
  * @param {string} code
  * @param {(url: string) => Promise<Response>} [load]
  */
-export async function loadWords(code, load = (url) => fetch(url)) {
-  /** @type {Texts} */
-  let found = {};
-  if (code !== "en") {
-    try {
-      const answer = await load(`/static/words/${code}.json`);
-      if (answer.ok) found = (await answer.json()).texts ?? {};
-    } catch {
-      // Without its words the page speaks English.
-    }
+export function loadWords(code, load = (url) => fetch(url)) {
+  speak(code, {});
+  loading = code === "en" ? Promise.resolve() : fetchWords(code, load).then((found) => speak(code, found));
+  return loading;
+}
+
+/**
+ * @param {string} code
+ * @param {(url: string) => Promise<Response>} load
+ * @returns {Promise<Texts>}
+ */
+async function fetchWords(code, load) {
+  try {
+    const answer = await load(`/static/words/${code}.json`);
+    return answer.ok ? ((await answer.json()).texts ?? {}) : {};
+  } catch {
+    return {}; // Without its words the page speaks English.
   }
-  speak(code, found);
+}
+
+/** When the words are there that were asked for. */
+export function wordsAreThere() {
+  return loading;
 }
 
 /**

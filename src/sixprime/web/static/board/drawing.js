@@ -109,20 +109,23 @@ function numbers(layout, numbering) {
   return shape("g", { class: "numbers" }, ...labels);
 }
 
-/** The pip counts, on the frame at both ends of the bar. */
+/** The pip counts, each on a plate at its player's end of the bar, so that nobody takes them for numbers of points. */
 export class PipCounts {
   node = shape("g", { class: "pips" });
   #texts = { white: shape("text"), black: shape("text") };
+  #plates = { white: shape("rect", { class: "plate" }), black: shape("rect", { class: "plate" }) };
 
   constructor() {
-    this.node.append(this.#texts.white, this.#texts.black);
+    for (const player of PLAYERS) this.node.append(this.#plates[player], this.#texts[player]);
   }
 
   /** @param {Layout} layout @param {Record<Player, number> | null} pips */
   draw(layout, pips) {
+    this.node.style.display = pips ? "" : "none";
     for (const player of PLAYERS) {
-      const y = player === layout.bottom ? layout.end + layout.edge / 2 : layout.top - layout.edge / 2;
-      set(this.#texts[player], { x: layout.barX, y });
+      const { x, y, width, height } = layout.pipPlate(player);
+      set(this.#plates[player], { x, y, width, height, rx: 6 });
+      set(this.#texts[player], { x: x + width / 2, y: y + height / 2 });
       this.#texts[player].textContent = pips ? String(pips[player]) : "";
     }
   }

@@ -208,6 +208,7 @@ export class BackgammonBoard extends BoardOptions {
       isComplete: live?.turn.isComplete ?? false,
       canUndo: made.length > 0,
       canSwap: live?.turn.canSwap ?? false,
+      pips: { ...this.#scene.pips },
     });
   }
 

@@ -22,6 +22,8 @@ const FIELD_WIDTH = 2 * HALF + BAR_WIDTH;
 const EDGE = 26;
 const LOWEST = 486;
 const HIGHEST = 700;
+/** The least that a finger finds, in pixels. */
+const FINGER = 24;
 /** Below this width, in pixels, or in a room higher than wide, the board is narrow. */
 const NARROW = 520;
 
@@ -151,6 +153,13 @@ export class Layout {
     return { x, y, width: this.trayWidth, height: this.trayHeight };
   }
 
+  /** Where a player's pips are counted: at the end of the bar, out of the way of the checkers on it. @param {Player} player @returns {Box} */
+  pipPlate(player) {
+    const [width, height] = [BAR_WIDTH - 10, 26];
+    const y = player === this.bottom ? this.end - height - 5 : this.top + 5;
+    return { x: this.barX - width / 2, y, width, height };
+  }
+
   /** The two halves of the field. @returns {Box[]} */
   get halves() {
     return [this.left, this.left + HALF + BAR_WIDTH].map((x) => {
@@ -170,6 +179,22 @@ export class Layout {
     return Array.from({ length: count }, (_, number) => {
       return { x: this.halfX(player) + (number - (count - 1) / 2) * gap, y: this.middle };
     });
+  }
+
+  /**
+   * Whether a spot is on the dice themselves, which are never too small for a finger. Two lie together as one thing to
+   * tap; of four, which cannot be swapped, each is for itself.
+   * @param {Spot} spot
+   * @param {Player} player
+   * @param {number} count
+   */
+  isOnDice(spot, player, count) {
+    const side = Math.max(this.dieScale * DIE + 4, FINGER / this.scale);
+    const spots = this.diceSpots(player, count);
+    const reach = count > 2 ? 0 : (spots.at(-1)?.x ?? 0) - (spots[0]?.x ?? 0);
+    return (reach ? spots.slice(0, 1) : spots).some(({ x, y }) =>
+      isWithin({ x: x - side / 2, y: y - side / 2, width: side + reach, height: side }, spot),
+    );
   }
 
   /** The dice for fingers. @param {Player} player @param {number} count @returns {Box} */

@@ -10,6 +10,7 @@
  * What the board does with them.
  * @typedef {object} Handlers
  * @property {(pixels: Spot) => Spot} toUnits from pixels within the table
+ * @property {(place: Place, spot: Spot) => Place} aim what is meant by a pointer on the button of a place
  * @property {(place: Place | null, spot: Spot, isOther: boolean) => void} tap `isOther`: right button, Ctrl, or held
  * @property {(place: Place, spot: Spot) => boolean} lift whether a checker there can be dragged; it is then
  * @property {(spot: Spot, isTouch: boolean) => void} carry
@@ -100,10 +101,11 @@ export class Gestures {
     return this.handlers.toUnits({ x: event.clientX - this.#bounds.left, y: event.clientY - this.#bounds.top });
   }
 
-  /** @param {Event} event */
+  /** @param {PointerEvent} event */
   #place(event) {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    return button?.dataset["place"] ?? null;
+    const place = button?.dataset["place"] ?? null;
+    return place === null ? null : this.handlers.aim(place, this.#spot(event));
   }
 
   /** @param {Place | null} place */

@@ -49,6 +49,20 @@ export class Hand {
   }
 
   /**
+   * Beside the dice, the point below them is meant, unless they wait for a tap: then all of their button is theirs.
+   * @param {Place} place
+   * @param {Spot} spot
+   * @returns {Place}
+   */
+  aim(place, spot) {
+    const { dice, roller, diceMood, mayRoll } = this.game.scene;
+    if (place !== "dice" || mayRoll || diceMood === "ready") return place;
+    const { layout } = this.table;
+    const isOn = roller !== null && layout.isOnDice(spot, roller, dice.length);
+    return isOn ? place : (layout.placeAt(spot) ?? place);
+  }
+
+  /**
    * @param {Place | null} place
    * @param {Spot | null} spot null if it came from the keyboard
    * @param {boolean} isOther

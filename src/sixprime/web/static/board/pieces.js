@@ -138,7 +138,8 @@ export class Checkers {
   #mark(checker, level, count, room, moved, isOff) {
     const isNumbered = level === count - 1 && count > room && !isOff;
     checker.text.textContent = isNumbered ? String(count) : "";
-    checker.node.classList.toggle("was-moved", level >= count - moved && !isNumbered);
+    checker.node.classList.toggle("was-moved", level >= count - moved);
+    checker.node.classList.toggle("numbered", isNumbered);
     checker.node.classList.remove("lifted");
   }
 

@@ -123,6 +123,9 @@ export function pipWords({ white, black }, { text }) {
   return text("Pips: White {white}, Black {black}", { white, black });
 }
 
+/** What is written into the log of a match around the game, and is no news to those who play. */
+const QUIET = new Set(["create", "seat", "reveal", "secret"]);
+
 /**
  * What has happened, for those who do not see it.
  * @param {State} before
@@ -135,7 +138,8 @@ export function newsWords(before, after, { numbering, seats, own }, words) {
   const { text } = words;
   const news = [];
   const entry = after.last?.entry;
-  if (entry && after.last?.seq !== before.last?.seq && !(own && entry.type === "play")) {
+  const isNew = after.last?.seq !== before.last?.seq;
+  if (entry && isNew && !QUIET.has(entry.type) && !(own && entry.type === "play")) {
     news.push(entryWords(entry, numbering, words) ?? after.last?.words ?? "");
   }
   const ended = (after.results?.length ?? 0) > (before.results?.length ?? 0);

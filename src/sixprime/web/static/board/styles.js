@@ -25,7 +25,8 @@ text { text-anchor: middle; dominant-baseline: central; }
 .hinge { stroke: var(--frame-line); stroke-width: 1.5; }
 .tray { fill: var(--tray); stroke: var(--frame-line); stroke-width: 1.5; }
 .numbers, .pips { fill: var(--frame-ink); }
-.numbers { font-size: 14px; } .pips { font-size: 15px; font-weight: 700; }
+.numbers { font-size: 14px; } .pips { font-size: 17px; font-weight: 700; }
+.plate { fill: var(--tray); stroke: var(--frame-line); stroke-width: 1.2; }
 
 .checker .shade, .die .shade, .cube .shade { fill: #000; opacity: var(--shade); }
 .checker .face { stroke-width: 1.6; }
@@ -45,6 +46,7 @@ text { text-anchor: middle; dominant-baseline: central; }
 .black-deep { stop-color: color-mix(in srgb, var(--black), #000 calc(var(--shade) * 110%)); }
 .checker .moved { display: none; fill: var(--accent); stroke: var(--accent-edge); stroke-width: 1.6; }
 .checker.was-moved .moved { display: inline; }
+.checker.numbered .moved { transform: translate(13px, -13px); }
 .checker.off .moved { display: none; }
 .checker.lifted .shade { opacity: calc(var(--shade) * 1.3); }
 .ghost { fill: none; stroke: var(--accent); stroke-width: 2; stroke-dasharray: 5 4; }

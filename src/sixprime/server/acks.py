@@ -1,0 +1,42 @@
+"""Acknowledgements: what a command has brought, once it is on disk, as clients are told it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sixprime.server.logs import Logged
+from sixprime.server.storage import compact
+from sixprime.server.views import logged_json
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """What a command has brought."""
+
+    key: str
+    entries: Sequence[Logged]
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "type": "ack",
+            "key": self.key,
+            "version": self.entries[-1].seq,
+            "entries": [logged_json(logged) for logged in self.entries],
+        }
+
+    def text(self, entries: str) -> str:
+        """The same as JSON; `entries` is what has been written of them already."""
+        return f'{{"type":"ack","key":{compact(self.key)},"version":{self.entries[-1].seq},"entries":{entries}}}'
+
+
+def entries_text(entries: Sequence[Logged], written: Sequence[str] | None = None) -> str:
+    """Entries of a log as JSON; `written` is what the database was given of each, where that is at hand."""
+    if written is None:
+        return compact([logged_json(logged) for logged in entries])
+    return f"[{','.join(_text(logged, entry) for logged, entry in zip(entries, written, strict=True))}]"
+
+
+def _text(logged: Logged, entry: str) -> str:
+    by = "null" if logged.by is None else f'"{logged.by.value}"'
+    return f'{{"seq":{logged.seq},"by":{by},"entry":{entry}}}'

@@ -1,0 +1,157 @@
+"""How pages make use of the screen they are on: phones upright and on their side, tablets, low windows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages_site import Site, Visitor, browser, first_play, site, visiting, visitor
+from playwright.sync_api import Browser, Locator, Page, expect
+from whole_games import QUIET, Finger, begin, standing
+
+__all__ = ["browser", "site", "visitor"]
+
+FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+START = {24: 2, 13: 5, 8: 3, 6: 5}
+AS_LARGE_AS_CAN_BE = """() => {
+    const room = document.querySelector("backgammon-board").getBoundingClientRect();
+    const table = document.querySelector("backgammon-board").shadowRoot.querySelector(".table").getBoundingClientRect();
+    const isWithin = table.height <= room.height + 1 && table.width <= room.width + 1;
+    return isWithin && (table.height > room.height - 2 || table.width > room.width - 2);
+}"""
+"""The board fills its room in one direction at least."""
+
+
+def box(found: Locator) -> dict[str, float]:
+    expect(found).to_be_visible()
+    where = found.bounding_box()
+    assert where is not None
+    return {"x": where["x"], "y": where["y"], "width": where["width"], "height": where["height"]}
+
+
+def bottom(found: Locator) -> float:
+    where = box(found)
+    return where["y"] + where["height"]
+
+
+def scrolls(page: Page) -> bool:
+    """Whether something of the page lies below the window."""
+    is_higher: bool = page.evaluate("() => document.documentElement.scrollHeight > innerHeight + 1")
+    return is_higher
+
+
+def rolled(visitor: Visitor, dice: tuple[int, int]) -> None:
+    """A game of two at this screen, with a roll of White's to play."""
+    visitor.choose(**QUIET)
+    record: Any = standing(START, START, 5)
+    record["events"].append({"type": "roll", "player": "white", "dice": list(dice)})
+    begin(visitor, record=record)
+    visitor.wait_for("state.phase === 'to-play'")
+
+
+def test_levels_stand_in_full_rows_at_all_widths(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    levels = page.locator("input[name=level]")
+    expect(levels).to_have_count(6)
+    for width in (320, 360, 390, 430, 560, 700, 820, 861, 1024, 1180, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        tops = [box(level)["y"] for level in levels.all()]
+        assert len({tops.count(top) for top in tops}) == 1, (width, tops)
+
+
+def test_on_a_phone_on_its_side_the_board_has_all_the_height(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
+        rolled(visitor, (3, 1))
+        page = visitor.page
+        for width, height in ((844, 390), (740, 360), (667, 375), (568, 320)):
+            page.set_viewport_size({"width": width, "height": height})
+            visitor.page.wait_for_function(AS_LARGE_AS_CAN_BE)
+            room = box(page.locator(".board-room"))
+            assert room["height"] >= height - 6
+            for part in (".player-bar.above", ".control-row .main", ".player-bar.below"):
+                assert box(page.locator(part))["x"] >= room["x"] + room["width"], "beside the board"
+                assert bottom(page.locator(part)) <= height
+            assert not scrolls(page)
+            page.get_by_role("button", name="More").tap()
+            actions = box(page.locator(".menu.actions"))
+            assert actions["y"] >= 0, "the menu does not leave the screen"
+            assert actions["y"] + actions["height"] <= height
+            assert actions["x"] >= 0
+            page.keyboard.press("Escape")
+        menu = page.get_by_role("button", name="Menu")
+        page.locator(".banner").evaluate("(banner) => { banner.hidden = false; banner.textContent = 'No connection'; }")
+        banner = box(page.locator(".banner"))
+        assert banner["x"] + banner["width"] <= box(menu)["x"], "the banner leaves the menu free"
+        menu.tap()
+        expect(page.get_by_role("link", name="Rules")).to_be_visible()
+        page.get_by_role("link", name="My matches").tap()
+        page.wait_for_url("**/history")
+
+
+def test_beside_four_dice_the_points_can_be_tapped(browser: Browser, site: Site) -> None:
+    """On a small board the dice take much of the middle: between and above them lie the inner ends of points."""
+    with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
+        rolled(visitor, (1, 1))
+        page, hand = visitor.page, Finger(visitor)
+        dice, point, middle = box(visitor.place("dice")), hand.middle("p6"), hand.middle("dice")[1]
+        assert dice["x"] < point[0] < dice["x"] + dice["width"], "a part of the six point lies under the dice's button"
+        page.touchscreen.tap(point[0], dice["y"] + dice["height"] - 2)
+        page.wait_for_function("() => document.querySelector('backgammon-board').turn.steps.length === 1")
+        assert hand.steps() == [[6, 5]]
+        expect(page.locator(".player-bar.below .pips")).to_contain_text("166 pips")
+        die = box(page.locator("backgammon-board .die .body").first)
+        page.touchscreen.tap(die["x"] + die["width"] / 2, middle)
+        assert hand.steps() == [[6, 5]], "on a die the dice are meant"
+        assert min(die["width"], die["height"]) >= 24
+
+
+def test_dice_that_wait_to_be_confirmed_take_all_of_their_button(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
+        rolled(visitor, (1, 1))
+        steps = [[8, 7], [8, 7], [6, 5], [6, 5]]
+        visitor.page.evaluate("(steps) => document.querySelector('backgammon-board').playSteps(steps)", steps)
+        dice = box(visitor.place("dice"))
+        visitor.page.touchscreen.tap(dice["x"] + dice["width"] / 2, dice["y"] + 2)
+        visitor.wait_for("state.on_roll === 'black'")
+
+
+def test_how_the_editor_works_is_told_above_the_fold(visitor: Visitor) -> None:
+    page = visitor.go("/editor")
+    for width, height in ((1280, 800), (1280, 640), (1024, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".stage .help", ".stage .brushes", ".stage .whole"):
+            assert bottom(page.locator(part)) <= height, part
+        assert bottom(page.locator(".stage .help")) <= box(page.locator("backgammon-board"))["y"], "above the board"
+        assert box(page.locator("backgammon-board"))["height"] >= height * 0.55
+
+
+def test_the_moves_are_a_score_sheet_where_there_is_width(visitor: Visitor) -> None:
+    visitor.choose(**QUIET)
+    record: Any = standing(START, START, 5)
+    turns = [
+        ("white", [3, 1], [[8, 5], [6, 5]]),
+        ("black", [6, 4], [[24, 18], [18, 14]]),
+        ("white", [4, 2], [[24, 20], [13, 11]]),
+    ]
+    for player, dice, steps in turns:
+        record["events"] += [
+            {"type": "roll", "player": player, "dice": dice},
+            {"type": "play", "player": player, "steps": steps},
+        ]
+    begin(visitor, record=record)
+    page = visitor.page
+    cells, rows = page.locator(".moves .cell"), page.locator(".moves li")
+    expect(cells).to_have_count(3)
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_have_text("White318/5 6/5Black6424/14")
+    for width, height, columns in ((1280, 800, 2), (390, 844, 2), (910, 700, 1)):
+        page.set_viewport_size({"width": width, "height": height})
+        first, second, third = (box(cell) for cell in cells.all())
+        assert (first["y"] == second["y"] and first["x"] < second["x"]) == (columns == 2), width
+        assert third["x"] == first["x"]
+        assert third["y"] > second["y"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    visitor.main_button("Roll").click()
+    visitor.wait_for("state.phase === 'to-play'")
+    visitor.play(first_play(visitor.shown()))
+    expect(cells).to_have_count(4)
+    expect(rows).to_have_count(2)
