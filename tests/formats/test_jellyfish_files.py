@@ -5,6 +5,7 @@ import struct
 import pytest
 
 from sixprime import Cube, Player, Position, Roll
+from sixprime.formats.growing_matches import GrowingMatch
 from sixprime.formats.jellyfish_files import read_gam, read_pos
 from sixprime.formats.match_details import UnreadableFile
 from sixprime.formats.matchfiles import read_match_bytes
@@ -93,3 +94,19 @@ def test_broken_positions() -> None:
 def test_no_game() -> None:
     with pytest.raises(UnreadableFile):
         read_gam(b" Anna    Bela\n")
+
+
+def test_results_that_no_rule_explains_do_not_play_the_session_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+    adopt = GrowingMatch.adopt
+
+    def count(part: GrowingMatch, **rules: object) -> bool:
+        tries.append(rules)
+        return adopt(part, **rules)
+
+    monkeypatch.setattr(GrowingMatch, "adopt", count)
+    game = " Anna                            Bela\n  1) 31: 8/5 6/5                 65: 24/18 18/13\n  2)  Resigns\n"
+    wrong = game + " " * 33 + " Wins 5 points\n\n"
+    file = read_gam((wrong * 40).encode())
+    assert len(file.match.state.results) == 40
+    assert 0 < len(tries) < 10

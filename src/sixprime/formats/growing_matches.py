@@ -32,6 +32,8 @@ class GrowingMatch:
         self._running: RunningGame | None = None
         self._looked = self._ahead = False
         self.assumed = set(assumed)
+        self.failed_tries = 0
+        """How often another rule was tried in vain."""
         self.game_start = 0
         """How many events happened before the current game."""
         self._comments: dict[int, list[str]] = {}

@@ -34,6 +34,9 @@ from sixprime.messages import Message, text
 PATIENCE = 20 * MAX_PROBLEMS
 """After so many problems a file is not worth reading on."""
 
+MOST_TRIES = 3
+"""A score that other rules do not explain so often has other reasons: each try plays all games again."""
+
 
 class MatchKeeper:
     """The matches read so far, the one that is being read, and its current game."""
@@ -193,13 +196,18 @@ class MatchKeeper:
         """Whether the score comes out right if the Jacoby rule, of which nothing is known, is played or is not."""
         part = self.part
         before = part.match.rules.jacoby
-        if not part.match.is_money or "jacoby" not in part.assumed or not part.adopt(jacoby=not before):
+        if not part.match.is_money or "jacoby" not in part.assumed:
             return False
-        if part.state.score == score:
-            return True
-        part.assumed.add("jacoby")
-        part.adopt(jacoby=before)
-        part.assumed.add("jacoby")
+        if part.adopt(jacoby=not before):
+            if part.state.score == score:
+                return True
+            part.assumed.add("jacoby")
+            part.adopt(jacoby=before)
+        part.failed_tries += 1
+        if part.failed_tries < MOST_TRIES:
+            part.assumed.add("jacoby")
+        else:
+            part.assumed.discard("jacoby")
         return False
 
     def _open(self, player: Player, roll: Roll | None) -> None:
