@@ -35,7 +35,7 @@ def boards_of(start: Position, count: int) -> Boards:
     """Positions of games of a net, whatever their labels."""
     boards, labels = np.zeros((count, 26), dtype=np.int8), np.zeros((count, 5), dtype=np.float32)
     label_positions(
-        np.array([start.points], dtype=np.int8), 1, 0, 15, 1, 0.3, 0.5, 0.2, 0.0,
+        np.array([start.points], dtype=np.int8), 1, 0, 15, 1, 0.3, 0.5, 0.2, 0.0, 0.0,
         brain_of(Net.untrained(1), LabellingPlan()), boards, labels,
     )  # fmt: skip
     return boards

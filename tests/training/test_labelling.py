@@ -50,6 +50,7 @@ class Way:
     wandering: float = 0.2
     margin: float = 0.12
     fading: float = 0.8
+    race_fading: float = 1.0
     most_turns: int | None = None
 
 
@@ -62,7 +63,7 @@ def from_start(start: Position, count: int, seed: int, way: Way) -> tuple[Boards
     longest = way.most_turns or 0
     label_positions(
         starts, way.most_turns is None, longest, 15, seed, way.trying, way.wandering, way.margin, way.fading,
-        brain_of(net(), EVERY_ANSWER), boards, labels,
+        way.race_fading, brain_of(net(), EVERY_ANSWER), boards, labels,
     )  # fmt: skip
     return boards, labels
 
@@ -98,7 +99,7 @@ STARTS = [
 @pytest.mark.parametrize("start", STARTS)
 def test_a_label_is_the_mean_over_all_rolls_where_nothing_is_passed_back(start: Position) -> None:
     evaluator = NetEvaluator(net())
-    boards, labels = from_start(start, 25, 4, Way(fading=0.0))
+    boards, labels = from_start(start, 25, 4, Way(fading=0.0, race_fading=0.0))
     for board, found in zip(boards, labels, strict=True):
         position = Position(tuple(board.tolist()))
         assert found == pytest.approx(slow_mean(evaluator, position), abs=1e-5), position
@@ -194,7 +195,8 @@ def slow_game(
         if following.follows:
             win, gammon, backgammon, lost, lost_backgammon = labels[following.row] - following.said
             seen_from_here = np.array([-win, lost, lost_backgammon, gammon, backgammon])
-            passed = np.clip(labels[turn.row] + way.fading * seen_from_here, 0, 1).astype(np.float32)
+            fading = way.fading if rows[following.row].has_contact else way.race_fading
+            passed = np.clip(labels[turn.row] + fading * seen_from_here, 0, 1).astype(np.float32)
             make_consistent(to_board(rows[turn.row]), 15, passed)
             labels[turn.row] = passed.astype(np.float64)
     return rows, labels
@@ -240,7 +242,7 @@ def test_games_from_the_first_starts_are_played_to_the_end_and_others_for_a_few_
     starts = np.array([start.points for start in STARTS], dtype=np.int8)
     boards, labels = np.zeros((count, 26), dtype=np.int8), np.zeros((count, 5), dtype=np.float32)
     label_positions(
-        starts, 2, most, 15, seed, 0.3, 0.2, 0.12, 0.8, brain_of(net(), EVERY_ANSWER), boards, labels
+        starts, 2, most, 15, seed, 0.3, 0.2, 0.12, 0.8, 1.0, brain_of(net(), EVERY_ANSWER), boards, labels
     )  # fmt: skip
     state = np.array([seed], dtype=np.uint64)
     rows: list[Position] = []
@@ -271,7 +273,7 @@ def test_nothing_is_passed_back_through_a_play_not_thought_best() -> None:
 def test_more_is_passed_back_if_it_fades_less() -> None:
     shares = []
     for fading in (0.0, 0.3, 0.9):
-        boards, labels = from_start(Position.standard(), 80, 6, replace(CALM, fading=fading))
+        boards, labels = from_start(Position.standard(), 80, 6, replace(CALM, fading=fading, race_fading=fading))
         shares.append(float(np.abs(labels - means(boards)).mean()))
     assert shares[0] < 1e-7
     assert 1.5 * shares[1] < shares[2]

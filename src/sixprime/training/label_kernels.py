@@ -103,6 +103,7 @@ def label_positions(
     wandering: float,
     margin: float,
     fading: float,
+    race_fading: float,
     brain: Brain,
     boards: Board,
     labels: Floats,
@@ -111,7 +112,8 @@ def label_positions(
 
     Games from the first `whole` starts are played to the end, those from the others for `most_turns` turns only.
     With the chance `trying` a play among those within `margin` of the best is labelled beside the best one; with
-    the chance `wandering` the game goes on with one of them. `fading` is how much of a mistake is passed back a turn.
+    the chance `wandering` the game goes on with one of them. `fading` and `race_fading` are how much of a mistake
+    is passed back a turn.
     """
     room = new_room()
     board = np.empty(26, dtype=np.int8)
@@ -174,6 +176,5 @@ def label_positions(
                 after = row_of[turn + 1]
                 for output in range(OUTPUTS):
                     miss[output] = labels[after, output] - said[turn + 1, output]
-                # A race soon ends in what the tables know: all that it shows can be believed.
-                pass_back(miss, 1.0 if is_race(boards[after]) else fading, labels[row_of[turn]])
+                pass_back(miss, race_fading if is_race(boards[after]) else fading, labels[row_of[turn]])
                 make_consistent(boards[row_of[turn]], checkers, labels[row_of[turn]])

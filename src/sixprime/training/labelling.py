@@ -43,6 +43,8 @@ class LabellingPlan:
     """How much worse than the best the other plays may be."""
     fading: float = 0.8
     """How much of what a turn shows is passed back to the turn before."""
+    race_fading: float = 1.0
+    """The same in races: they soon end in what the tables know, so that all they show can be believed."""
     keep: int = 6
     """How many answers to a roll the full net looks at, of those that the quick net likes."""
     near: float = 0.2
@@ -82,7 +84,7 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
     whole = standard_starts(STARTS, plan.set_up)
     label_positions(
         starts, whole, plan.set_up_turns, 15, plan.seed * 1_000_003 + chunk, plan.trying, plan.wandering, plan.margin,
-        plan.fading, brain_of(nets[0], plan), boards, labels,
+        plan.fading, plan.race_fading, brain_of(nets[0], plan), boards, labels,
     )  # fmt: skip
     return boards, labels
 

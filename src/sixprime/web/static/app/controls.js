@@ -46,7 +46,7 @@ export class Controls {
     this.status = element("p", { class: "status" });
     this.row = element("div", { class: "control-row" });
     this.offer = element("div", { class: "offer", role: "group", tabindex: "-1", "aria-labelledby": "offer-words", hidden: true });
-    this.question = element("div", { class: "offer question", role: "status", hidden: true });
+    this.question = element("div", { class: "question", role: "status", hidden: true });
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
