@@ -211,6 +211,7 @@ def main() -> int:
         "longest",
         "own p99",
         "server",
+        "queued",
         "players",
         "stale",
         "faults",
