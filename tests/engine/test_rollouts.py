@@ -120,7 +120,7 @@ def test_each_game_is_what_a_slow_rollout_makes_of_it(
 ) -> None:
     view = CubeView.money() if score is None else CubeView.match(*score)
     settings = RolloutSettings(
-        games=36, cubeful=cubeful, variance_reduction=variance_reduction, stratified=1, seed=9, **WHOLE
+        games=36, cubeful=cubeful, variance_reduction=variance_reduction, stratified=1, seed=12, **WHOLE
     )
     candidates = [*plays_of(Roll(3, 1), 1, view), *Candidate.cube_actions(START, view)]
     games = 1 if variance_reduction else 4
