@@ -59,14 +59,6 @@ def test_a_link_to_a_rule_opens_there(browser: Browser, site: Site) -> None:
         expect(page.locator("#jacoby h3")).to_be_in_viewport()
 
 
-def test_play_by_this_leaflet_chooses_its_rules_on_the_start_page(browser: Browser, site: Site) -> None:
-    with visiting(browser, site) as visitor:
-        page = visitor.go("/rules#exact")
-        page.locator("#exact").get_by_role("link", name="Play by this leaflet: Leaflet 003, German").click()
-        page.wait_for_function("JSON.parse(localStorage.getItem('sixprime.newgame') ?? '{}').preset === '003-de'")
-        assert page.url.startswith(f"{site.url}/?") or page.url == f"{site.url}/"
-
-
 def test_on_paper_every_difference_is_open_and_every_picture_drawn(page: Page) -> None:
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.locator("details:not([open])", has=page.locator(".differs")).count() == 0
