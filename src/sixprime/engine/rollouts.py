@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
+from sixprime.core.kernels import MAX_PLAYS
 from sixprime.core.movegen import BEAR_OFF_CODES
 from sixprime.engine import rollout_kernels as kernels
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
@@ -101,8 +102,8 @@ class RolloutSettings:
         _check_whole("plies", self.plies, 0, MAX_PLIES)
         _check_whole("deep_plies", self.deep_plies, 0, MAX_PLIES)
         _check_whole("deep_moves", self.deep_moves, 0, kernels.MAX_TURNS)
-        _check_whole("keep", self.keep, 1, 100)
-        _check_whole("luck_keep", self.luck_keep, 1, 100)
+        _check_whole("keep", self.keep, 1, MAX_PLAYS)
+        _check_whole("luck_keep", self.luck_keep, 1, MAX_PLAYS)
         for name in ("seconds", "stop_error", "stop_clear"):
             if getattr(self, name) is not None:
                 _check_number(name, getattr(self, name), 1e9)
