@@ -114,6 +114,8 @@ class NetWriter:
         self._engine = database.writing
         self._connection: AsyncConnection | None = None
         self._errors: Any = importlib.import_module("asyncpg.exceptions")
+        # The last one comes if the connection ends in the very moment in which something is sent.
+        self._lost = self._errors.PostgresError, self._errors.InterfaceError, self._errors.InternalClientError
 
     async def commit(self, writes: Sequence[Write]) -> None:
         for attempt in range(TRIES):
@@ -127,7 +129,7 @@ class NetWriter:
                 return
             except (IntegrityError, self._errors.IntegrityConstraintViolationError):
                 raise Conflict from None
-            except (DBAPIError, OSError, self._errors.PostgresError, self._errors.InterfaceError):
+            except (DBAPIError, OSError, *self._lost):
                 # What was committed after all is refused as a conflict; whose it is shows when it is read.
                 await self.close()
                 if attempt + 1 == TRIES:
