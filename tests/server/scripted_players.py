@@ -27,6 +27,9 @@ WEIGHTS: Mapping[str, float] = {
 }
 """How much each action is liked. Short matches end by drops and resignations now and then."""
 
+PATIENCE_SECONDS = 300.0
+"""A server that is killed again and again may, on a busy machine, be gone whenever one client comes back."""
+
 
 @dataclass
 class Memory:
@@ -92,7 +95,7 @@ async def insist(live: Live, command: Command, memory: Memory) -> None:
     version = live.state.version
     while live.state.version == version:
         try:
-            ack = await live.send(**command, version=version)
+            ack = await live.send(**command, version=version, seconds=PATIENCE_SECONDS)
         except Refused as refused:
             memory.refusals.append(refused)
             if refused.code not in ("stopping", "too-fast"):

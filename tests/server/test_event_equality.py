@@ -1,251 +1,28 @@
 """What a client has seen is what there is: after every entry, three ways to the state of a match must agree.
 
-One is the state that came over the wire, one is read afresh from the database, and one is made here, from the entries
-that the client saw and the rules of the core alone. Matches are random, under random rules.
+`equalities` compares them. Matches are random, under random rules: at one screen, against the bot, and of two browsers
+with a spectator, where all three see the same match, each from their own seat.
 """
 
 import asyncio
-import json
-from decimal import Decimal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from equalities import NAMES, Table, random_rules
 from scripted_players import WEIGHTS, choose
 from server_processes import Nursery, ServerProcess, serving
 
-from sixprime import (
-    NAMED_STARTS,
-    Action,
-    BearOff,
-    InvalidRules,
-    Match,
-    Offer,
-    OpeningTie,
-    Phase,
-    Player,
-    Position,
-    RuleSet,
-    TripleWin,
-)
-from sixprime.client import Client, Followed, Live, MatchState
-from sixprime.messages import ENGLISH
+from sixprime import Action, Player
+from sixprime.client import Ack, Client, Refused
 from sixprime.server.databases import Database, database_url, open_database
-from sixprime.server.storage import Storage
-from sixprime.server.views import Body, logged_json
 
 MOST_ENTRIES = 60
 LIKED = {**WEIGHTS, "take-back": 1.5, "abort": 0.05, "double": 5, "beaver": 4, "raccoon": 4, "end": 2}
-WORDS = ("last", "created", "preset")
-"""Fields that the client does not make; `last` is compared by itself."""
-
-
-def random_rules(chance: Random) -> RuleSet:
-    """Any rules that do not contradict themselves."""
-    while True:
-        options: dict[str, Any] = {
-            "opening_tie": chance.choice(list(OpeningTie)),
-            "automatic_double_limit": chance.choice([None, None, 1, 2]),
-            "bear_off": chance.choice(list(BearOff)),
-            "triple_win": chance.choice(list(TripleWin)),
-            "cube": chance.random() < 0.9,
-            "cube_limit": chance.choice([None, 2, 8, 64]),
-            "beavers": chance.random() < 0.5,
-            "raccoons": chance.random() < 0.5,
-            "jacoby": chance.random() < 0.5,
-            "crawford": chance.random() < 0.5,
-            "start": chance.choice(list(NAMED_STARTS.values())),
-            "stake": Decimal(chance.choice(["1", "0.50", "2.5"])),
-        }
-        try:
-            return RuleSet(**options)
-        except InvalidRules:
-            continue
-
-
-# The state as the core makes it from entries
-
-
-def both(white: object, black: object) -> dict[str, object]:
-    return {"white": white, "black": black}
-
-
-def value(player: Player | None) -> str | None:
-    return None if player is None else player.value
-
-
-def phase_of(followed: Followed) -> str:
-    if followed.is_aborted:
-        return "aborted"
-    if len(followed.seats) < 2:
-        return "seats"
-    owed = [
-        player for player, seat in followed.seats.items() if seat["seed_commitment"] and player not in followed.seeds
-    ]
-    return "seeds" if owed else followed.match.phase.value
-
-
-NAMES = {Player.WHITE.label: "Anna", Player.BLACK.label: "Béla"}
-"""Reasons speak of the players by their names."""
-
-
-def made_by_core(followed: Followed) -> dict[str, Any]:
-    """All of a state that follows from its entries."""
-    match = followed.match
-    state = match.state
-    board = match.position_for(Player.WHITE)
-    phase = phase_of(followed)
-    is_playing = phase not in ("aborted", "seats", "seeds", "over")
-    actions = {player.value: {a.value for a in match.actions(player)} if is_playing else set() for player in Player}
-    return {
-        "version": followed.version,
-        "kind": followed.kind,
-        "length": match.length,
-        "rules": json.loads(json.dumps(match.rules.to_json())),
-        "phase": phase,
-        "to_act": value(match.to_act) if is_playing else None,
-        "on_roll": value(match.on_roll),
-        "board": list(board.points),
-        "checkers": board.checkers,
-        "pips": both(board.pips, board.opponent_pips),
-        "off": both(board.off, board.opponent_off),
-        "roll": None if state.roll is None else list(state.roll),
-        "cube": cube_of(match),
-        "resignation": None
-        if state.resignation is None
-        else {"by": state.resignation.by.value, "value": int(state.resignation.win)},
-        "score": both(*state.score),
-        "game": state.game,
-        "crawford": state.is_crawford,
-        "gammons_count": state.gammons_count,
-        "automatic_doubles": state.automatic_doubles,
-        "results": [
-            (game.winner.value, game.win.name.lower(), game.cube.value, game.points, str(game.why.renamed(NAMES)))
-            for game in match.results
-        ],
-        "result": None
-        if match.result is None
-        else (value(match.result.winner), both(*match.result.score), str(match.result.why.renamed(NAMES))),
-        "ledger": ledger_of(match),
-        "dice": dice_of(followed),
-        "actions": actions,
-    }
-
-
-def cube_of(match: Match) -> dict[str, object]:
-    offer = match.state.offer
-    offered = None
-    if offer is not None:
-        beavers = {Offer.DOUBLE: 0, Offer.BEAVER: 1, Offer.RACCOON: 2}[offer.kind]
-        offered = {"by": offer.by.value, "value": offer.value, "beavers": beavers}
-    return {"value": match.state.cube.value, "owner": value(match.state.cube.owner), "offered": offered}
-
-
-def ledger_of(match: Match) -> object:
-    if not match.is_money:
-        return None
-    games = [[game.winner.value, str(amount)] for game, amount in match.ledger]
-    balance = {player.value: match.balance(player) for player in Player}
-    return (str(match.rules.stake), games, balance)
-
-
-def dice_of(followed: Followed) -> dict[str, object]:
-    seeds = {
-        player.value: {"commitment": seat["seed_commitment"], "seed": followed.seeds.get(player)}
-        if (seat := followed.seats.get(player)) is not None and seat["seed_commitment"]
-        else None
-        for player in Player
-    }
-    return {
-        "commitment": followed.commitment,
-        "seeds": seeds,
-        "rolls": len(followed.match.rolls),
-        "secret": followed.secret,
-    }
-
-
-def comparable(fields: dict[str, Any]) -> dict[str, Any]:
-    """A state of the server's, without the words that it adds."""
-    fields = dict(fields)
-    around = {"reveal", "take-back", "abort"}
-    fields["actions"] = {seat: set(actions) - around for seat, actions in fields["actions"].items()}
-    fields["results"] = [
-        (game["winner"], game["win"], game["cube"], game["points"], game["reason"]) for game in fields["results"]
-    ]
-    if fields["result"] is not None:
-        result = fields["result"]
-        fields["result"] = (result["winner"], result["score"], result["reason"])
-    if fields["ledger"] is not None:
-        ledger = fields["ledger"]
-        balance = {seat: Decimal(amount) for seat, amount in ledger["balance"].items()}
-        fields["ledger"] = (ledger["stake"], ledger["games"], balance)
-    return fields
-
-
-def plays_of(match: Match, turn: dict[str, Any]) -> set[Position]:
-    """Where the graph of a turn leads: every path through it is made by the rules of the core."""
-    found: set[Position] = set()
-    for steps in MatchState({"turn": turn}).plays():
-        found.add(match.turn().play_of(steps).result)
-    return found
-
-
-def path_count(nodes: list[list[list[int]]]) -> int:
-    counts = [0] * len(nodes)
-    for node in range(len(nodes) - 1, -1, -1):
-        counts[node] = sum(counts[step[4]] for step in nodes[node]) if nodes[node] else 1
-    return counts[0]
-
-
-# The test
-
-
-class Table:
-    """A match that is played and compared."""
-
-    def __init__(self, live: Live, client: Client, database: Database) -> None:
-        self.live = live
-        self.client = client
-        self.storage = Storage(database)
-        self.compared = 0
-        self.earlier: dict[int, dict[str, Any]] = {}
-
-    async def compare(self) -> None:
-        """The state over the wire, the state from disk and the state from the entries."""
-        told = dict(self.live.state.fields)
-        assert told["version"] == self.live.version
-        stored = await self.storage.load(told["match"])
-        assert stored is not None
-        fresh = json.loads("{" + Body(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
-        assert {name: told[name] for name in fresh} == fresh
-        assert json.loads(json.dumps([logged_json(one) for one in stored.log.entries])) == self.live.followed.entries
-
-        made = made_by_core(self.live.followed)
-        seen = comparable(told)
-        assert {name: seen[name] for name in made} == made
-
-        last = told["last"]
-        assert last["entry"] == self.live.followed.entries[last["seq"] - 1]["entry"]
-        self.compare_turn(told)
-        self.earlier[told["version"]] = fresh
-        self.compared += 1
-
-    def compare_turn(self, told: dict[str, Any]) -> None:
-        match = self.live.followed.match
-        mine = told["to_act"] in told["you"]
-        assert (told["turn"] is not None) == (mine and match.phase is Phase.TO_PLAY and told["phase"] != "aborted")
-        if told["turn"] is not None and path_count(told["turn"]["nodes"]) < 60:
-            results = {play.result for play in match.legal_plays}
-            assert plays_of(match, told["turn"]) == (results or {match.position})
-
-    async def compare_afresh(self) -> None:
-        """Another look at the present, and at the past."""
-        told = await self.client.state(self.live.state.match)
-        assert told.fields == self.live.state.fields
-        for version, fresh in list(self.earlier.items())[::7]:
-            past = (await self.client.state(told.match, version)).fields
-            assert {name: past[name] for name in fresh} == json.loads(json.dumps(fresh))
+LIKED_BY_WHO_WAITS = {**dict.fromkeys(WEIGHTS, 0.0), "resign": 1, "abort": 0.3}
 
 
 async def play_and_compare(url: str, database: Database, chance: Random) -> int:
@@ -284,6 +61,136 @@ async def play_and_compare(url: str, database: Database, chance: Random) -> int:
     return table.compared
 
 
+# Two browsers and a spectator
+
+
+class Trio:
+    """A match of two, as its players and a spectator see it."""
+
+    def __init__(self, database: Database) -> None:
+        self.tables: dict[str, Table] = {}
+        """By seat, and the spectator's."""
+        self._database = database
+
+    async def sit(self, stack: AsyncExitStack, who: str, client: Client, match: str) -> None:
+        live = await stack.enter_async_context(client.live(match))
+        self.tables[who] = Table(live, client, self._database)
+
+    async def compare(self, version: int = 0) -> None:
+        """All have seen a version, and each sees what there is; what does not depend on the seat is the same."""
+        for who, table in self.tables.items():
+            state = await table.live.until(lambda now: now.version >= version)
+            assert state.you == ([] if who == "spectator" else [who])
+            assert not state.fields["can_take_back"]
+            assert ("invitation" in state.fields) == (bool(state.you) and state.phase == "seats")
+            await table.compare()
+        shared = [
+            {
+                name: value
+                for name, value in table.live.state.fields.items()
+                if name not in ("you", "turn", "invitation", "seats")  # who is there is told by itself
+            }
+            for table in self.tables.values()
+        ]
+        assert all(fields == shared[0] for fields in shared)
+
+    async def act(self, seat: str, command: dict[str, Any]) -> Ack:
+        ack = await self.tables[seat].live.send(**command)
+        await self.compare(ack.version)
+        return ack
+
+    async def act_at_once(self, commands: dict[str, dict[str, Any]]) -> None:
+        """Both act without having seen the other: one is in time."""
+        version = self.tables["white"].live.version
+        answers = await asyncio.gather(
+            *(self.tables[seat].live.send(**command, version=version) for seat, command in commands.items()),
+            return_exceptions=True,
+        )
+        acks = [answer for answer in answers if isinstance(answer, Ack)]
+        assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale"]
+        assert len(acks) == 1
+        await self.compare(acks[0].version)
+
+    async def is_refused(self, who: str, seat: str, action: str) -> str:
+        """The code of a refusal, which changes nothing."""
+        live = self.tables[who].live
+        version = live.version
+        with pytest.raises(Refused) as refused:
+            await live.send(action, seat=seat)
+        assert live.version == version
+        return refused.value.code
+
+
+@asynccontextmanager
+async def trio(url: str, database: Database, chance: Random) -> AsyncIterator[Trio]:
+    """Everybody at the board, and the seeds revealed; compared from the first entry on."""
+    first, second = chance.sample(["white", "black"], 2)
+    names = {player.value: NAMES[player.label] for player in Player}
+    one, other, third = Client(url), Client(url), Client(url)
+    created = await one.create_match(
+        kind="link",
+        seat=first,
+        length=chance.choice([None, 1, 3]),
+        rules=random_rules(chance).to_json(),
+        names={first: names[first]},
+    )
+    assert created.invitation is not None
+    async with AsyncExitStack() as stack:
+        found = Trio(database)
+        await found.sit(stack, first, one, created.match)
+        await found.sit(stack, "spectator", third, created.match)
+        await found.compare()
+        await other.join(created.match, created.invitation, name=names[second])
+        await found.sit(stack, second, other, created.match)
+        for table in found.tables.values():
+            await table.live.until(lambda now: now.phase not in ("seats", "seeds"))
+        await found.compare()
+        yield found
+
+
+async def play_by_link_and_compare(url: str, database: Database, chance: Random) -> int:
+    """A random match of two, compared from three sides after every entry; how often."""
+    async with trio(url, database, chance) as found:
+        watched = found.tables["spectator"].live
+        while not watched.state.is_over and watched.version < MOST_ENTRIES:
+            state = watched.state
+            wishes: dict[str, dict[str, Any] | None] = {}
+            for seat in ("white", "black"):
+                liked = LIKED if state.to_act in (seat, None) else LIKED_BY_WHO_WAITS
+                wishes[seat] = choose(found.tables[seat].live.state, seat, chance, liked)
+            commands = {seat: command for seat, command in wishes.items() if command is not None}
+            if len(commands) == 2 and chance.random() < 0.2:
+                await found.act_at_once(commands)
+                continue
+            likely = [seat for seat in commands if seat == state.to_act and chance.random() < 0.9]
+            seat = (likely or chance.sample(sorted(commands), 1))[0]
+            await found.act(seat, commands[seat])
+            if watched.version % 10 == 0:
+                for table in found.tables.values():
+                    await table.compare_afresh()
+        if not watched.state.is_over:
+            await leave(found, chance)
+        for table in found.tables.values():
+            await table.compare_afresh()
+        async with Client(url).live(watched.state.match) as late:  # who comes at the end has missed nothing
+            assert late.followed.entries == watched.followed.entries
+            assert {**late.state.fields, "seats": None} == {**watched.state.fields, "seats": None}
+        return sum(table.compared for table in found.tables.values())
+
+
+async def leave(found: Trio, chance: Random) -> None:
+    """End a match before its end: nobody takes a turn back or leaves alone, and both together may."""
+    seats = chance.sample(["white", "black"], 2)
+    assert await found.is_refused(seats[0], seats[0], "take-back") == "not-allowed"
+    assert await found.is_refused(seats[0], seats[1], "abort") == "forbidden"
+    assert await found.is_refused("spectator", seats[0], "abort") == "forbidden"
+    for seat in seats:
+        if found.tables[seat].live.state.fields["abort_asked"] != seat:
+            await found.act(seat, {"seat": seat, "action": "abort"})
+    if not found.tables["spectator"].live.state.is_over:
+        raise AssertionError("both have asked for the end")
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder: Path = tmp_path_factory.mktemp("equality")
@@ -291,8 +198,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield running, str(folder / "matches.db")
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_seen_stored_and_made_by_the_rules_are_one(server: tuple[ServerProcess, str], seed: int) -> None:
+@pytest.mark.parametrize(
+    ("play", "seed"), [(play_and_compare, seed) for seed in range(3)] + [(play_by_link_and_compare, 3)]
+)
+def test_seen_stored_and_made_by_the_rules_are_one(
+    server: tuple[ServerProcess, str], play: Callable[[str, Database, Random], Awaitable[int]], seed: int
+) -> None:
     running, path = server
 
     async def main() -> None:
@@ -301,7 +212,7 @@ def test_seen_stored_and_made_by_the_rules_are_one(server: tuple[ServerProcess, 
             chance = Random(seed)
             compared = 0
             while compared < 100:  # how long a match is depends on dice that nobody knows
-                compared += await play_and_compare(running.url, database, chance)
+                compared += await play(running.url, database, chance)
         finally:
             await database.close()
 

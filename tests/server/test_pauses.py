@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-PROGRAM = """
+SET_ASIDE = """
 import asyncio, gc, sys
 from sixprime.server.pauses import TURN_SECONDS, keep_pauses_short, set_aside_what_stays
 
@@ -27,7 +27,54 @@ assert gc.isenabled()
 asyncio.run(main())
 """
 
+LOOK = """
+import asyncio, gc
+from sixprime.server import pauses
+
+class Ring:
+    seen = 0
+    def __init__(self):
+        self.me = self
+    def __del__(self):
+        Ring.seen += 1
+
+async def main():
+    acts = 0
+    def acted():
+        nonlocal acts
+        acts += is_busy
+        return acts
+    gc.get_count = lambda: (0, 0, looks)
+    pauses.CALM_SECONDS = 0.001
+    for is_busy, looks, is_found in (
+        (False, pauses.SOME - 1, False),
+        (False, pauses.SOME, True),
+        (True, pauses.SOME, False),
+        (True, pauses.MANY - 1, False),
+        (True, pauses.MANY, True),
+    ):
+        before = Ring.seen
+        Ring()
+        waiting = asyncio.create_task(pauses.look_through_all(acted))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        assert (Ring.seen > before) == is_found, (is_busy, looks)
+
+pauses.keep_pauses_short()
+assert gc.get_threshold() == (pauses.YOUNG, pauses.MIDDLE, pauses.NEVER)
+gc.disable()  # what is found here is found by looking through all
+asyncio.run(main())
+"""
+
 
 def test_what_stays_is_set_aside_once_it_is_there() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False, timeout=60)
+    _run(SET_ASIDE)
+
+
+def test_all_is_looked_through_when_nobody_acts() -> None:
+    _run(LOOK)
+
+
+def _run(program: str) -> None:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr

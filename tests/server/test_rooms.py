@@ -7,7 +7,8 @@ import pytest
 from local_servers import LocalServer, Table, create, hear, running, say
 
 from sixprime.client import Followed
-from sixprime.server.companies import GONE_AFTER
+from sixprime.core import Player
+from sixprime.server.companies import GONE_AFTER, RETURN, SEEN_EVERY
 from sixprime.server.dice import seed_commitment
 from sixprime.server.dice_transcripts import Transcript
 from sixprime.server.journal import NotWritten
@@ -264,10 +265,49 @@ def test_a_match_of_two_is_aborted_when_the_other_is_gone(server: LocalServer) -
     room = server.lobby.known(white.match)
     assert room is not None
     for player in room.company.seen:
-        room.company.seen[player] = int(time.time() * 1000) - GONE_AFTER - 1000
-    assert "abort" in white.state["actions"]["white"]
+        room.company.seen[player] = int(time.time() * 1000) - GONE_AFTER - SEEN_EVERY - 1000
+    assert white.act("white", "abort")["entries"][0]["entry"]["type"] == "ask-abort"  # the server has just started
+    room.company.since -= RETURN
     white.act("white", "abort")
     assert white.state["phase"] == "aborted"
+
+
+def test_whoever_is_there_is_seen_on_disk(server: LocalServer) -> None:
+    """What a server leaves behind that is killed: who sits at a board without moving counts as there."""
+    white, black = two_players(server)
+    room = server.lobby.known(white.match)
+    assert room is not None
+    long_ago = int(time.time() * 1000) - 2 * GONE_AFTER
+
+    async def times() -> dict[Player, int | None]:
+        return {player: seen for player, (_, seen) in (await server.lobby.storage.seats_of(room.id)).items()}
+
+    async def grow_old() -> None:
+        for player in Player:
+            room.company.seen[player] = long_ago
+        await server.lobby.journal.write(
+            Write(seen=[{"match": room.id, "side": player.value, "seen": long_ago} for player in Player])
+        )
+
+    async def make_a_round() -> None:
+        room.note_presence()
+        await server.lobby.journal.write(Write())  # writes are committed in their order
+
+    with server.live(black.match, black.visitor) as socket:
+        say(socket, type="hello", version=None)
+        hear(socket, "welcome")
+        hear(socket, "presence")
+        server.run(grow_old)
+        server.run(make_a_round)
+        seen = server.run(times)
+        assert (seen[Player.WHITE] or 0) == long_ago
+        first = seen[Player.BLACK] or 0
+        assert first > long_ago + GONE_AFTER
+        server.run(make_a_round)
+        assert server.run(times)[Player.BLACK] == first  # now and then is enough
+    server.run(grow_old)
+    white.act("white", "open")  # who acts is there
+    assert (server.run(times)[Player.WHITE] or 0) > long_ago + GONE_AFTER
 
 
 def test_a_match_can_begin_from_a_position_and_end_at_once(server: LocalServer) -> None:

@@ -1,18 +1,25 @@
 """The bot: it plays, it goes on after a restart, and it knows nothing of the dice to come."""
 
+import asyncio
+import contextlib
+import gc
 import inspect
+import logging
+import sqlite3
+import threading
 import time
 from pathlib import Path
 
 import pytest
-from local_servers import LocalServer, Table, create, hear, running, say
+from local_servers import LocalServer, Table, create, first_play, hear, running, say
 
 from sixprime.core import Match, Player, RuleSet
 from sixprime.core import events as ev
 from sixprime.server import hints, thinkers
-from sixprime.server.logs import Log
+from sixprime.server.logs import Log, Moment
 from sixprime.server.new_matches import NewMatch, propose
 from sixprime.server.thinkers import Memory, Thinkers, catch_up
+from sixprime.server.writes import Write
 
 pytest_plugins = ["server_fixtures"]
 
@@ -104,12 +111,80 @@ def test_the_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 async def _silence(server: LocalServer) -> None:
     """Make the bot think for ever."""
-    import asyncio
 
     async def decide(*_: object) -> None:
         await asyncio.sleep(3600)
 
     server.lobby.thinkers.decide = decide  # type: ignore[method-assign,assignment]
+
+
+@pytest.mark.parametrize("moment", ["before the bot's commit", "in the bot's commit", "after a player's commit"])
+def test_a_server_stops_quietly_while_the_bot_acts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, moment: str
+) -> None:
+    """What has begun is committed, what has not is left for the next start, and no failure is left behind."""
+    before = _stop_while_the_bot_acts(tmp_path, moment)
+    gc.collect()  # tasks that failed unheard complain when they go
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    with contextlib.closing(sqlite3.connect(tmp_path / "test.db")) as stored:
+        (version,) = stored.execute("SELECT max(seq) FROM entries").fetchone()
+    assert version > before
+
+
+def _stop_while_the_bot_acts(folder: Path, moment: str) -> int:
+    """Have a server stop at a moment; the version before."""
+    with running(folder) as server:
+        visitor = server.visitor()
+        table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=3)["state"]["match"])
+        table.open()
+        wait_for(table)
+        if table.state["phase"] == "to-roll":
+            table.act("white", "roll")
+        reached = _hold_up(server, moment)
+        state = table.state
+        with server.live(table.match, visitor) as socket:
+            say(socket, type="hello", version=None)
+            hear(socket, "welcome")
+            play = {"action": "play", "steps": first_play(state)}
+            say(socket, type="command", key="a", version=state["version"], seat="white", **play)
+            assert reached.wait(20)
+    server.lobby._rooms.clear()
+    version: int = state["version"]
+    return version
+
+
+def _hold_up(server: LocalServer, moment: str) -> threading.Event:
+    """Let a moment last until the server has nearly stopped; the event says that it has come."""
+    journal, thinker = server.lobby.journal, server.lobby.thinkers
+    write, decide, close = journal.write, thinker.decide, journal.close
+    reached, closing = threading.Event(), asyncio.Event()
+
+    async def wait_for_the_end() -> None:
+        reached.set()
+        with contextlib.suppress(TimeoutError):  # if the end waits for us
+            async with asyncio.timeout(1):
+                await closing.wait()
+
+    async def slow_write(what: Write) -> None:
+        is_bots = all(row["by"] == "black" for rows in what.inserts.values() for row in rows)
+        if is_bots and moment == "in the bot's commit":
+            await wait_for_the_end()
+        await write(what)
+        if not is_bots and moment == "after a player's commit":
+            await wait_for_the_end()
+
+    async def slow_decide(match: str, at: Moment, player: Player) -> ev.Event | None:
+        if moment == "before the bot's commit":
+            await wait_for_the_end()
+        return await decide(match, at, player)
+
+    async def announced_close() -> None:
+        closing.set()
+        await close()
+
+    journal.write, journal.close = slow_write, announced_close  # type: ignore[method-assign,assignment]
+    thinker.decide = slow_decide  # type: ignore[method-assign,assignment]
+    return reached
 
 
 def test_who_thinks_gets_no_dice() -> None:

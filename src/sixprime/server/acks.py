@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -35,6 +36,13 @@ def entries_text(entries: Sequence[Logged], written: Sequence[str] | None = None
     if written is None:
         return compact([logged_json(logged) for logged in entries])
     return f"[{','.join(_text(logged, entry) for logged, entry in zip(entries, written, strict=True))}]"
+
+
+async def let_answers_out() -> None:
+    """Let others go first: whose commands were committed together should all have their acknowledgements, which are
+    short, before anybody is told states, which take longer to make."""
+    await asyncio.sleep(0)  # the others of this commit queue theirs
+    await asyncio.sleep(0)  # and these are sent
 
 
 def _text(logged: Logged, entry: str) -> str:

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from sixprime.core import Player
-from sixprime.server.entries import SeatKind
+from sixprime.server.entries import MatchKind, SeatKind
 from sixprime.server.logs import Moment
 from sixprime.server.storage import now
 
 GONE_AFTER = 24 * 3600 * 1000
 """After so many milliseconds of absence a match of two may be aborted by the other side."""
+SEEN_EVERY = 10 * 60 * 1000
+"""For who stays, the time on disk is at most about so many milliseconds old, whenever the process may end."""
+RETURN = 60 * 1000
+"""So many milliseconds after a start, everybody whose page stayed open has come back."""
 
 Holders = Mapping[Player, str | None]
 
@@ -31,9 +35,11 @@ class Watcher(Protocol):
 class Company:
     """All who are there; who holds which seat is told by `holders`, hashes of secrets by player."""
 
-    def __init__(self, seen: Mapping[Player, int | None]) -> None:
+    def __init__(self, seen: Mapping[Player, int | None], since: int = 0) -> None:
+        """`since` is when this process began to serve."""
         self.watchers: set[Watcher] = set()
         self.seen: dict[Player, int | None] = dict(seen)
+        self.since = since
         self._elsewhere: dict[Player, int] = {}  # until when a holder counts as present elsewhere
 
     def here(self, holders: Holders) -> dict[Player, bool]:
@@ -55,7 +61,23 @@ class Company:
         for player in players:
             self._elsewhere[player] = until
 
+    def see(self, changed: set[Player], moment: Moment, holders: Holders, time: int) -> list[Player]:
+        """Note the time for those who have come or gone, and for who has been here for long; whose it is to be kept.
+
+        Only in a match of two it matters how long somebody has been away.
+        """
+        seen = [player for player in Player if player in changed and holders.get(player)]
+        if moment.kind is MatchKind.LINK and not moment.is_finished:
+            late = [player for player in Player if time - (self.seen.get(player) or time) >= SEEN_EVERY]
+            seen += [player for player in late if player not in seen and self.here(holders)[player]]
+        for player in seen:
+            self.seen[player] = time
+        return seen
+
     def is_gone(self, player: Player, moment: Moment, holders: Holders) -> bool:
-        """Whether a player has been away so long that the other need not wait."""
-        seen = self.seen.get(player)
-        return seen is not None and now() - seen > GONE_AFTER and not self.present(moment, holders)[player]
+        """Whether a player has been away so long that the other need not wait: for certain, and with the time to come
+        back if it was the server that was away."""
+        seen, time = self.seen.get(player), now()
+        if seen is None or time - seen <= GONE_AFTER + SEEN_EVERY or time - self.since <= RETURN:
+            return False
+        return not self.present(moment, holders)[player]

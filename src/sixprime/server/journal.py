@@ -11,6 +11,7 @@ import asyncio
 import logging
 
 from sixprime.server.databases import Database
+from sixprime.server.errands import pass_over
 from sixprime.server.writers import Conflict as Conflict
 from sixprime.server.writers import writer
 from sixprime.server.writes import Write
@@ -48,7 +49,7 @@ class Journal:
     def write_later(self, write: Write) -> None:
         """Commit what nobody waits for."""
         if not self._closing:
-            self._enqueue(write).add_done_callback(_pass_over)
+            self._enqueue(write).add_done_callback(pass_over)  # a failure has been logged
 
     def _enqueue(self, write: Write) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -103,8 +104,3 @@ def _tell(future: asyncio.Future[None], error: Exception | None) -> None:
         future.set_result(None)
     else:
         future.set_exception(error)
-
-
-def _pass_over(future: asyncio.Future[None]) -> None:
-    if not future.cancelled():
-        future.exception()  # has been logged

@@ -29,6 +29,8 @@ MOST_ROOMS = 500
 """So many matches stay in memory though nobody looks at them."""
 ROUND_SECONDS = 5.0
 ANNOUNCE_ROUNDS = 4
+"""In so many rounds the other processes hear once of everybody who is here."""
+ROOMS_AT_ONCE = 20
 ELSEWHERE = 45_000
 """For so many milliseconds somebody counts as present because another process said so."""
 BOT_LATE = 15_000
@@ -40,6 +42,7 @@ class Lobby:
 
     def __init__(self, database: Database, thinkers: Thinkers) -> None:
         self.process = secrets.token_hex(4)
+        self._since = now()
         self.storage = Storage(database)
         self.journal = Journal(database)
         self.thinkers = thinkers
@@ -115,12 +118,16 @@ class Lobby:
             del self._loading[match]
 
     def _open(self, stored: StoredMatch) -> Room:
-        room = Room(stored, journal=self.journal, storage=self.storage, decider=self.thinkers, process=self.process)
+        room = Room(
+            stored, journal=self.journal, storage=self.storage, decider=self.thinkers, process=self.process,
+            since=self._since,
+        )  # fmt: skip
         if self._has_others:
             room.announce = self._announce
         self._rooms[room.id] = room
         self._make_space()
-        room.wake_bot()
+        if not self.is_stopping:
+            room.wake_bot()
         if self._has_others:
             self.journal.write_later(Write(notice=f"{self.process} who {room.id}"))
         return room
@@ -179,11 +186,13 @@ class Lobby:
         while True:
             try:
                 await self._wake_bots(late)
-                for room in list(self._rooms.values()):
+                for number, room in enumerate(list(self._rooms.values())):
                     room.note_presence()
-                    if self._has_others and turn % ANNOUNCE_ROUNDS == 0:
+                    if self._has_others and hash(room.id) % ANNOUNCE_ROUNDS == turn:  # not all in one round
                         self._announce(room)
-                turn += 1
+                    if number % ROOMS_AT_ONCE == 0:
+                        await asyncio.sleep(0)  # who plays goes first
+                turn = (turn + 1) % ANNOUNCE_ROUNDS
             except Exception:  # tried again on the next round
                 log.exception("a round failed")
             await asyncio.sleep(ROUND_SECONDS)

@@ -16,11 +16,12 @@ from sixprime.core import events as ev
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server import schema
-from sixprime.server.acks import Ack, entries_text
+from sixprime.server.acks import Ack, entries_text, let_answers_out
 from sixprime.server.choices import seat_actions
 from sixprime.server.commands import Command, entries_of, numbered
 from sixprime.server.companies import Company, Watcher
 from sixprime.server.entries import Entry, MatchKind, Seated, SeatKind
+from sixprime.server.errands import finish
 from sixprime.server.journal import Conflict, Journal, NotWritten
 from sixprime.server.logs import SEATS, Log, Logged, Moment
 from sixprime.server.refusals import Forbidden, NotAllowed, Refusal, Stale, Stopping
@@ -42,11 +43,13 @@ class Room:
     """A match and its watchers."""
 
     def __init__(
-        self, stored: StoredMatch, *, journal: Journal, storage: Storage, decider: Decider, process: str = ""
-    ) -> None:
+        self, stored: StoredMatch, *, journal: Journal, storage: Storage, decider: Decider, process: str = "",
+        since: int = 0,
+    ) -> None:  # fmt: skip
+        """`since` is when this process began to serve."""
         self.id = stored.log.match_id
         self._take_over(stored)
-        self.company = Company(stored.seen)
+        self.company = Company(stored.seen, since)
         self._journal = journal
         self._storage = storage
         self._decider = decider
@@ -58,6 +61,7 @@ class Room:
         self._turn: tuple[int, str] = (0, "null")
         self._choices: tuple[tuple[int, ...], dict[str, list[str]]] = ((), {})
         self._bot: asyncio.Task[None] | None = None
+        self._is_resting = False
         self._present = self.present()
 
     def _take_over(self, stored: StoredMatch) -> None:
@@ -109,21 +113,17 @@ class Room:
         self.note_presence()
 
     def note_presence(self) -> None:
-        """Tell everybody if somebody has come or gone."""
+        """Tell everybody if somebody has come or gone, and keep on disk when players were last there."""
         present = self.present()
-        if present == self._present:
+        changed = {player for player in Player if present[player] != self._present[player]}
+        time = now()
+        if seen := self.company.see(changed, self.moment, self.holders, time):
+            rows = [{"match": self.id, "side": player.value, "seen": time} for player in seen]
+            self._journal.write_later(Write(seen=rows))
+        if not changed:
             return
-        changed = [player for player in Player if present[player] != self._present[player]]
         self._present = present
         self.send_all({"type": "presence", "seats": {player.value: present[player] for player in Player}})
-        time = now()
-        rows = [
-            {"match": self.id, "side": player.value, "seen": time} for player in changed if self.holders.get(player)
-        ]
-        for player in changed:
-            self.company.seen[player] = time
-        if rows:
-            self._journal.write_later(Write(seen=rows))
         if self.announce is not None:
             self.announce(self)
 
@@ -202,7 +202,7 @@ class Room:
 
     async def command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None = None) -> Ack:
         """Do what a seat wants, once; `answer` gets the acknowledgement as JSON before anybody else is told."""
-        return await asyncio.shield(asyncio.ensure_future(self._command(holder, command, answer)))
+        return await finish(self._command(holder, command, answer))
 
     async def _command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None) -> Ack:
         async with self._lock:
@@ -241,7 +241,7 @@ class Room:
 
     async def join(self, holder: str, invitation: str, name: str, seed_commitment: str | None) -> None:
         """Take the free seat; who sits at the board already stays there."""
-        await asyncio.shield(asyncio.ensure_future(self._join(holder, invitation, name, seed_commitment)))
+        await finish(self._join(holder, invitation, name, seed_commitment))
 
     async def _join(self, holder: str, invitation: str, name: str, seed_commitment: str | None) -> None:
         async with self._lock:
@@ -311,7 +311,7 @@ class Room:
         watchers = tuple(self.watchers)  # who comes later is told when they are welcomed
         if answer is not None:
             answer(written)
-            await _let_answers_out()
+            await let_answers_out()
         self._broadcast(written, watchers)
 
     async def _reload(self) -> None:
@@ -350,7 +350,8 @@ class Room:
 
     def wake_bot(self) -> None:
         """Let the bot think, if it is its turn and it does not think already."""
-        if self.moment.bot_to_act is not None and (self._bot is None or self._bot.done()):
+        is_idle = self._bot is None or self._bot.done()
+        if is_idle and not self._is_resting and self.moment.bot_to_act is not None:
             self._bot = asyncio.create_task(self._play_bot(), name=f"bot {self.id}")
 
     @property
@@ -359,23 +360,29 @@ class Room:
         return bool(self.watchers) or self._lock.locked() or (self._bot is not None and not self._bot.done())
 
     async def rest(self) -> None:
-        """Let the bot stop thinking; it goes on when the match is next opened."""
+        """Finish what is being committed, and let the bot stop thinking; it goes on when the match is next opened."""
+        self._is_resting = True
         if self._bot is not None:
             self._bot.cancel()
             await asyncio.gather(self._bot, return_exceptions=True)
+        async with self._lock:
+            pass
 
     async def _play_bot(self) -> None:
         """Act for the bot until it is no longer its turn."""
         while (player := self.moment.bot_to_act) is not None:
             moment = self.moment
             self.send_all({"type": "thinking", "seat": player.value})
-            event = await self._decider.decide(self.id, moment, player)
             try:
-                await asyncio.shield(asyncio.ensure_future(self._act_for_bot(moment, player, event)))
+                event = await self._decider.decide(self.id, moment, player)
+                await finish(self._act_for_bot(moment, player, event))
             except Stale:
                 continue
             except Stopping:
                 await asyncio.sleep(1)
+            except Exception:  # it is woken again after a while
+                log.exception("the bot could not act", extra={"match": self.id})
+                return
 
     async def _act_for_bot(self, moment: Moment, player: Player, event: Event | None) -> None:
         async with self._lock:
@@ -384,13 +391,6 @@ class Room:
             entry: Entry = ev.Rolled(player, self._dice.throw(moment)) if event is None else event
             entries, moments = numbered(self.log, [entry], self._dice, by=player)
             await self._commit(entries, moments)
-
-
-async def _let_answers_out() -> None:
-    """Let others go first: whose commands were committed together should all have their acknowledgements, which are
-    short, before anybody is told states, which take longer to make."""
-    await asyncio.sleep(0)  # the others of this commit queue theirs
-    await asyncio.sleep(0)  # and these are sent
 
 
 def _not_your_seat(mine: tuple[Player, ...]) -> Message:

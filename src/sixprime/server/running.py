@@ -28,7 +28,7 @@ from sixprime.server.databases import Database, is_sqlite, open_database
 from sixprime.server.lobby import Lobby
 from sixprime.server.locks import FileLock
 from sixprime.server.migrating import DatabaseProblem, is_known, migrate, newest, revision_of
-from sixprime.server.pauses import keep_pauses_short, set_aside_what_stays
+from sixprime.server.pauses import keep_pauses_short, look_through_all, set_aside_what_stays
 from sixprime.server.processes import Workers
 from sixprime.server.reports import set_up_reports
 from sixprime.server.settings import BadSetting, Settings
@@ -40,7 +40,7 @@ MESSAGE_BYTES = 64 * 1024
 class Server(uvicorn.Server):
     """uvicorn, but that clients are told before it stops, and that a stop that was asked for is no failure."""
 
-    _setting_aside: asyncio.Task[None] | None = None
+    _tidying: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self.force_exit = self.should_exit and sig == signal.SIGINT
@@ -54,13 +54,16 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.lobby is not None:
-            thinkers = self.lobby.thinkers
-            loaded = set_aside_what_stays(thinkers.board_is_ready, thinkers.bot_is_ready)
-            self._setting_aside = asyncio.create_task(loaded, name="setting aside")
+            self._tidying = asyncio.create_task(self._tidy(self.lobby), name="tidying")
+
+    @staticmethod
+    async def _tidy(lobby: Lobby) -> None:
+        await set_aside_what_stays(lobby.thinkers.board_is_ready, lobby.thinkers.bot_is_ready)
+        await look_through_all(lambda: lobby.journal.writes)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._setting_aside is not None:
-            self._setting_aside.cancel()
+        if self._tidying is not None:
+            self._tidying.cancel()
         lobby = self.lobby
         if lobby is not None:
             lobby.announce_stop()
