@@ -2,6 +2,7 @@
 
 import functools
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from conftest import Sixprime
 from sixprime import SixprimeError
 from sixprime.engine.nets import Net
-from sixprime.engine.workers import Threads
+from sixprime.engine.workers import Threads, Workers
 from sixprime.training import fitting, gates, labelling, runs, selfplay
 from sixprime.training.gates import GatePlan, Verdict
+from sixprime.training.labelling import LabellingPlan
 from sixprime.training.runs import Reporter, RunPlan, RunProblem, run
 
 PLAN = RunPlan(games=20, rounds=2, positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4))
@@ -103,6 +105,26 @@ def test_a_round_is_fitted_to_the_labels_of_the_last_few(tmp_path: Path, monkeyp
     run(replace(PLAN, rounds=3, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
     assert [line for line in lines if "fitting" in line] == [
         f"round {number}: fitting to {positions} positions" for number, positions in ((1, 40), (2, 80), (3, 80))
+    ]
+
+
+@pytest.mark.usefixtures("small")
+def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "LEARNING_ROUNDS", 1)
+    monkeypatch.setattr(runs, "REFINED_ROUNDS", 2)
+    plans: list[LabellingPlan] = []
+
+    def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
+        plans.append(plan)
+        return labelling.label(net, plan, folder, workers)
+
+    monkeypatch.setattr(runs, "label", label)
+    lines: list[str] = []
+    run(replace(PLAN, rounds=4, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
+    assert [plan.fading for plan in plans] == [LabellingPlan().fading, 0.0, 0.0, 0.0]
+    assert [line for line in lines if "fitting" in line] == [
+        f"round {number}: fitting to {positions} positions"
+        for number, positions in ((1, 40), (2, 40), (3, 80), (4, 80))
     ]
 
 

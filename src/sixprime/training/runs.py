@@ -23,8 +23,12 @@ from sixprime.training.gates import GatePlan, Verdict, fixed_decisions, judge_ne
 from sixprime.training.labelling import LabellingPlan, label, load
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
 
+LEARNING_ROUNDS = 7
+"""In so many rounds labels pass back what the games that followed showed. The later ones refine: their labels are what
+all 21 rolls say and nothing else, which has less chance in it."""
 KEPT_ROUNDS = 4
-"""Nets are fitted to the labels of so many rounds, the latest ones."""
+REFINED_ROUNDS = 6
+"""Nets are fitted to the labels of so many rounds of their kind, the latest ones."""
 
 
 class RunProblem(SixprimeError):
@@ -91,6 +95,8 @@ def _round(
     """One round: label, fit, judge. The new net, or the given one again if the new one is no better."""
     fresh = not net.feature_weights.any()
     labelling = LabellingPlan(positions=plan.positions, plain=fresh, seed=plan.seed * 1000 + number)
+    if number > LEARNING_ROUNDS:
+        labelling = replace(labelling, fading=0.0)
     for done in label(net, labelling, folder / f"labels-{number}", workers):
         reporter.stage(f"labels {number}", done, plan.positions)
     fitted = _fit(plan, folder, number, net, note)
@@ -105,6 +111,13 @@ def _judge(
     gate = replace(plan.gate, seed=plan.seed)
     decisions = fixed_decisions(Net.load(folder / "selfplay.net"), gate)
     return judge_nets(old, new, decisions, gate, workers, partial(reporter.stage, f"gate {number}"))
+
+
+def rounds_kept(number: int) -> range:
+    """The rounds whose labels the net of a round is fitted to."""
+    if number > LEARNING_ROUNDS:
+        return range(max(LEARNING_ROUNDS + 1, number + 1 - REFINED_ROUNDS), number + 1)
+    return range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
 
 
 def _command(plan: RunPlan) -> str:
@@ -148,7 +161,7 @@ def _self_play(plan: RunPlan, folder: Path, reporter: Reporter, note: Callable[[
 
 
 def _fit(plan: RunPlan, folder: Path, number: int, net: Net, note: Callable[[str], None]) -> Net:
-    recent = [folder / f"labels-{round_}" for round_ in range(max(1, number + 1 - KEPT_ROUNDS), number + 1)]
+    recent = [folder / f"labels-{round_}" for round_ in rounds_kept(number)]
     boards, labels = load(recent)
     note(f"round {number}: fitting to {len(boards)} positions")
     fitting = FittingPlan(seed=plan.seed * 1000 + number)
