@@ -27,7 +27,8 @@ from rich.table import Table
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / part) for part in ("tests", "tests/web")]
 
-from board_pages import BoardPage, served_files, started_browser  # noqa: E402
+from board_pages import BoardPage, served_files  # noqa: E402
+from chromium import FULL, started_browser  # noqa: E402
 
 FRAME = 1000 / 60
 CATEGORIES = ["devtools.timeline"]
@@ -129,7 +130,7 @@ def main() -> int:
     table = Table(title="Frames of the board, milliseconds (16.7 are 60 a second)")
     for column in ("", "frames", "median", "95 %", "worst", "late", "script a frame", "drawing a frame"):
         table.add_column(column, justify="left" if not column else "right")
-    with served_files() as site, started_browser() as browser:
+    with served_files() as site, started_browser(FULL) as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 1000})
         board = BoardPage(page, site).load()
         for name, deed in MOVEMENTS.items():

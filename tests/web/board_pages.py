@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, sync_playwright
+from chromium import browser
+from playwright.sync_api import Browser, CDPSession, Locator, Page
 
-from conftest import not_here
+__all__ = ["browser"]
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "sixprime" / "web" / "static"
-CHROMIUM = Path("/usr/bin/chromium")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 EVENTS = [
@@ -52,16 +52,6 @@ def served_files() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
         thread.join(5)
-
-
-@contextmanager
-def started_browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        not_here("Chromium is not here (apt install chromium)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 class BoardPage:
@@ -215,17 +205,12 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started_browser() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
 def pages(browser: Browser, site: str) -> Iterator[dict[str, BoardPage]]:
     """Pages by the kind of screen they are on, kept open; nothing may go wrong in them, or be asked of another host."""
     opened: dict[str, BoardPage] = {}
     yield opened
     for page in opened.values():
+        page.page.context.close()
         assert page.problems == []
         assert all(url.startswith((site, "data:")) for url in page.requests)
 

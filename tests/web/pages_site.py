@@ -12,15 +12,16 @@ from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from chromium import browser
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from conftest import not_here
 from sixprime.server.app import create_app
 from sixprime.server.databases import database_url
 from sixprime.server.running import Server, listen, uvicorn_config
 from sixprime.server.settings import Settings
 
-CHROMIUM = "/usr/bin/chromium"
+__all__ = ["browser"]
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 40
@@ -89,6 +90,11 @@ class Visitor:
         self.page.goto(self.site.url + path)
         return self.page
 
+    def be_there(self) -> None:
+        """On a page of the server, if on none yet: the least of them, for what can be asked and kept there."""
+        if self.page.url == "about:blank":
+            self.go("/static/app/api.js")
+
     def choose(self, **settings: object) -> None:
         """Settings of this browser, from now on."""
         self.page.context.add_init_script(
@@ -97,9 +103,7 @@ class Visitor:
 
     def begin(self, **wish: object) -> str:
         """A new match of this browser, made as the page makes it; the page shows it."""
-        if self.page.url == "about:blank":
-            self.go("/settings")
-            self.page.wait_for_selector("main h1")
+        self.be_there()
         match: str = self.page.evaluate(
             """async (wish) => {
                 const { newSeed, keepSeed } = await import("/static/app/seeds.js");
@@ -181,16 +185,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.start()
     yield site
     site.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        not_here("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @contextlib.contextmanager

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 __all__ = ["browser"]
 
+OTHER_VERSION = "99.0.0"
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -22,17 +24,35 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def visitor(browser: Browser, site: Site) -> Iterator[Visitor]:
-    """Somebody whose browser has kept the pages."""
+def keeper(browser: Browser, site: Site) -> Iterator[Visitor]:
+    """Somebody whose browser may keep pages."""
     with visiting(browser, site, service_workers="allow") as visitor:
-        visitor.page.context.set_default_timeout(30_000)
-        visitor.go("/about")
-        wait_for_worker(visitor.page)
         yield visitor
 
 
+@pytest.fixture
+def visitor(keeper: Visitor) -> Visitor:
+    """The same, whose browser has kept the pages of this version, whatever it has kept before."""
+    keeper.go("/about")
+    wait_for_worker(keeper.page)
+    return keeper
+
+
+@pytest.fixture(scope="module")
+def match(keeper: Visitor) -> str:
+    """A match of this browser."""
+    return keeper.begin(kind="screen", length=1)
+
+
 def wait_for_worker(page: Page) -> None:
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    """Until the worker of this version looks after the page."""
+    page.wait_for_function(
+        """(other) => {
+            const { controller } = navigator.serviceWorker;
+            return controller?.state === "activated" && !controller.scriptURL.endsWith(other);
+        }""",
+        arg=OTHER_VERSION,
+    )
 
 
 def kept(page: Page) -> list[str]:
@@ -58,9 +78,9 @@ def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
     assert "/static/icons/icons.svg" in paths
 
 
-def test_nothing_that_acts_is_kept(visitor: Visitor) -> None:
-    match = visitor.begin(kind="screen", length=1)
-    page = visitor.page
+def test_nothing_that_acts_is_kept(visitor: Visitor, match: str) -> None:
+    page = visitor.go(f"/match/{match}")
+    expect(page.locator("backgammon-board")).to_be_visible()
     for path in ("", "/entries", "/plays", "/export/mat", "/replay", "/dice", "?version=1"):
         page.evaluate("async (path) => (await fetch(path)).text()", f"/api/matches/{match}{path}")
     page.evaluate("import('/static/app/api.js').then(({ post }) => post('/api/positions', { text: '4HPwATDgc/ABMA' }))")
@@ -76,11 +96,8 @@ def test_nothing_that_acts_is_kept(visitor: Visitor) -> None:
     assert answers <= allowed
 
 
-def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site) -> None:
-    page = visitor.go("/history")
-    expect(page.locator(".match")).to_have_count(1)
-    match = page.locator(".match a.title").get_attribute("href") or ""
-    visitor.go(match)
+def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site, match: str) -> None:
+    page = visitor.go(f"/match/{match}")
     expect(page.locator("backgammon-board")).to_be_visible()
     visitor.go("/history")
     expect(page.locator(".match")).to_have_count(1)
@@ -89,7 +106,7 @@ def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site)
         page.reload()
         expect(page.locator(".match")).to_have_count(1)
         expect(page.locator("#kept-strip")).to_contain_text("The server does not answer. You see what was kept")
-        visitor.go(match)
+        visitor.go(f"/match/{match}")
         expect(page.locator("backgammon-board")).to_be_visible()
         expect(page.get_by_text("The connection is lost.")).to_be_visible()
         visitor.go("/rules")
@@ -109,10 +126,10 @@ def test_an_older_version_is_removed(visitor: Visitor) -> None:
     page = visitor.go("/about")
     for name in ("sixprime-0.0.1", "sixprime-0.0.1-answers", "somebody-else"):
         page.evaluate("(name) => caches.open(name)", name)
-    page.evaluate("navigator.serviceWorker.register('/service-worker.js?version=99.0.0')")
+    page.evaluate(f"navigator.serviceWorker.register('/service-worker.js?version={OTHER_VERSION}')")
     for _ in range(300):
         names = set(page.evaluate("caches.keys()"))
-        if names == {"sixprime-99.0.0", "somebody-else"}:
+        if names == {f"sixprime-{OTHER_VERSION}", "somebody-else"}:
             return
         page.wait_for_timeout(100)
     pytest.fail(f"still there: {names}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from pages_site import Site, Visitor, browser, first_play, site, visiting, visitor
 from playwright.sync_api import Browser, Locator, Page, expect
 from whole_games import QUIET, Finger, begin, standing
@@ -12,6 +13,14 @@ __all__ = ["browser", "site", "visitor"]
 
 FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 START = {24: 2, 13: 5, 8: 3, 6: 5}
+TURNS: list[tuple[str, list[int], list[list[int]]]] = [
+    ("white", [3, 1], [[8, 5], [6, 5]]),
+    ("black", [3, 1], [[8, 5], [6, 5]]),
+    ("white", [4, 2], [[8, 4], [6, 4]]),
+    ("black", [4, 2], [[8, 4], [6, 4]]),
+    ("white", [6, 1], [[13, 7], [8, 7]]),
+    ("black", [6, 1], [[13, 7], [8, 7]]),
+]
 AS_LARGE_AS_CAN_BE = """() => {
     const room = document.querySelector("backgammon-board").getBoundingClientRect();
     const table = document.querySelector("backgammon-board").shadowRoot.querySelector(".table").getBoundingClientRect();
@@ -37,6 +46,24 @@ def scrolls(page: Page) -> bool:
     """Whether something of the page lies below the window."""
     is_higher: bool = page.evaluate("() => document.documentElement.scrollHeight > innerHeight + 1")
     return is_higher
+
+
+CUT = """(row) => {
+    const inside = (part, whole) => part.left >= whole.left - 1 && part.right <= whole.right + 1;
+    const buttons = [...row.querySelectorAll("button")].filter((one) => !one.hidden);
+    const cut = buttons.filter((one) => {
+        const [box, room] = [one.getBoundingClientRect(), row.getBoundingClientRect()];
+        const parts = [...one.children].filter((part) => {
+            const { display, position } = getComputedStyle(part);
+            return display !== "none" && position !== "absolute";
+        });
+        return !inside(box, room) || !parts.every((part) => inside(part.getBoundingClientRect(), box));
+    });
+    const [main, more] = [row.querySelector(".main"), row.querySelector(".framed")];
+    const isWhole = main.hidden || main.offsetTop === more.offsetTop;
+    return [...cut.map((one) => one.className), ...(isWhole ? [] : ["two rows"])];
+}"""
+"""The buttons of a row whose words leave them, or that leave the row."""
 
 
 def rolled(visitor: Visitor, dice: tuple[int, int]) -> None:
@@ -80,7 +107,8 @@ def test_on_a_phone_on_its_side_the_board_has_all_the_height(browser: Browser, s
         menu = page.get_by_role("button", name="Menu")
         page.locator(".banner").evaluate("(banner) => { banner.hidden = false; banner.textContent = 'No connection'; }")
         banner = box(page.locator(".banner"))
-        assert banner["x"] + banner["width"] <= box(menu)["x"], "the banner leaves the menu free"
+        assert banner["y"] >= bottom(menu), "the banner leaves the menu free"
+        assert banner["x"] >= room["x"] + room["width"], "and the board"
         menu.tap()
         expect(page.get_by_role("link", name="Rules")).to_be_visible()
         page.get_by_role("link", name="My matches").tap()
@@ -155,3 +183,68 @@ def test_the_moves_are_a_score_sheet_where_there_is_width(visitor: Visitor) -> N
     visitor.play(first_play(visitor.shown()))
     expect(cells).to_have_count(4)
     expect(rows).to_have_count(2)
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_long_words_have_room(browser: Browser, site: Site, language: str) -> None:
+    """German and Hungarian have the longest ones: nothing is cut, and no page is wider than the screen."""
+    with visiting(browser, site, viewport={"width": 360, "height": 640}, **FINGER) as visitor:
+        visitor.choose(**QUIET, language=language)
+        begin(visitor, record=standing(START, START, 5), names={"white": "Anna", "black": "Béla"})
+        page, row = visitor.page, visitor.page.locator(".control-row")
+        for width, height in ((360, 640), (320, 568), (390, 844), (667, 375), (844, 390), (1180, 820), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(AS_LARGE_AS_CAN_BE)
+            assert row.evaluate(CUT) == [], (width, height)
+            assert not scrolls(page), (width, height)
+        page.set_viewport_size({"width": 360, "height": 640})
+        for path, sign in (("/", "input[name=level]"), ("/history", ".match"), ("/about", ".levels")):
+            visitor.go(path)
+            expect(page.locator(sign).first).to_be_attached()
+            outside = page.evaluate(
+                "() => [...document.querySelectorAll('main *')].filter((one) => {"
+                " const { left, right, width } = one.getBoundingClientRect();"
+                " return width > 1 && (left < 0 || right > innerWidth); }).map((one) => one.outerHTML.slice(0, 80))"
+            )
+            assert outside == [], path
+            words = "(one) => one.scrollWidth <= one.clientWidth"
+            assert all(choice.evaluate(words) for choice in page.locator(".choice > span").all()), path
+
+
+def test_a_question_leaves_the_last_move_in_sight_and_a_lost_connection_the_board(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport={"width": 390, "height": 844}, **FINGER) as visitor:
+        visitor.choose(**QUIET)
+        record: Any = standing(START, START, 5)
+        for player, dice, steps in TURNS:
+            record["events"].append({"type": "roll", "player": player, "dice": dice})
+            record["events"].append({"type": "play", "player": player, "steps": steps})
+        begin(visitor, record=record)
+        page = visitor.page
+        where = box(page.locator(".board-room"))
+        page.context.set_offline(True)
+        expect(page.locator(".banner")).to_be_visible()
+        assert box(page.locator(".board-room")) == where
+        page.context.set_offline(False)
+        expect(page.locator(".banner")).to_be_hidden()
+        page.get_by_role("button", name="Double", exact=True).tap()
+        page.get_by_role("dialog").get_by_role("button", name="Double", exact=True).tap()
+        expect(page.get_by_role("button", name="Take", exact=True)).to_be_visible()
+        last = page.locator(".moves li").last
+        expect(last).to_contain_text("doubles to 2")
+        expect(last).to_be_in_viewport(ratio=0.95)
+
+
+def test_in_a_low_window_a_result_begins_with_its_title_and_shows_the_way_on(browser: Browser, site: Site) -> None:
+    """The account of the session is folded up there, and can be seen among the moves."""
+    with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
+        visitor.choose(**QUIET)
+        begin(visitor, record=standing({1: 1}, {23: 1, 13: 14}, None))
+        visitor.main_button("Roll").tap()
+        visitor.wait_for("state.phase === 'to-play'")
+        visitor.play([[1, 0]])
+        panel = visitor.page.get_by_role("dialog")
+        expect(panel.get_by_role("heading", level=2)).to_be_in_viewport()
+        expect(panel.get_by_role("button", name="Next game")).to_be_in_viewport()
+        panel.get_by_role("button", name="Look at the board").tap()
+        visitor.menu("Moves of this game")
+        expect(panel.locator(".account")).to_contain_text("+3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 from pages_site import Site, Visitor, browser, first_play, set_up, site, visiting, visitor
 from playwright.sync_api import Browser, Response, expect
@@ -172,6 +173,35 @@ def test_a_turn_is_taken_back_and_the_page_survives_a_reload_in_the_middle_of_it
     visitor.wait_for("state.on_roll === 'white' && state.phase === 'to-play'")
     expect(page.locator(".moves li")).to_have_count(0)
     assert visitor.shown()["roll"] == roll
+
+
+def test_what_a_browser_is_told_to_do_by_itself(visitor: Visitor) -> None:
+    """The roll of a Crawford game, and the best way to bear off, which the page asks of the server."""
+    visitor.choose(speed="off", autoroll=True, forced=False, bearoff="best", sounds=False)
+    record: Any = set_up({2: 3, 1: 2}, {6: 5, 5: 4, 4: 4}, 5)
+    record["events"][0].update(score=[4, 0], crawford=True)
+    with visitor.page.expect_response("**/hint"):
+        visitor.begin(kind="screen", record=record)
+    visitor.wait_for("state.on_roll === 'black' || state.phase === 'over'")
+    assert visitor.shown()["off"]["white"] >= 12
+
+
+def test_the_undo_button_takes_back_a_step_or_all(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    record: Any = set_up({13: 15}, {6: 15}, 5)
+    record["events"].append({"type": "roll", "player": "white", "dice": [2, 1]})
+    visitor.begin(kind="screen", record=record)
+    visitor.wait_for("state.phase === 'to-play'")
+    undo = visitor.page.get_by_role("button", name="Undo", exact=True)
+    steps = "() => document.querySelector('backgammon-board').turn.steps.length"
+    make = "() => document.querySelector('backgammon-board').playSteps([[13, 11], [13, 12]])"
+    visitor.page.evaluate(make)
+    undo.click()
+    assert visitor.page.evaluate(steps) == 1
+    visitor.page.evaluate(make)
+    undo.click(button="right")
+    assert visitor.page.evaluate(steps) == 0
+    expect(undo).to_be_disabled()
 
 
 def test_moves_and_commands_can_be_typed(visitor: Visitor, site: Site) -> None:

@@ -50,9 +50,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
 
 def begin(visitor: Visitor, **wish: object) -> str:
     """A new match at this browser, which adds the seed that loaded dice reckon with; the page shows it."""
-    if visitor.page.url == "about:blank":
-        visitor.go("/settings")
-        visitor.page.wait_for_selector("main h1")
+    visitor.be_there()
     match: str = visitor.page.evaluate(
         """async ([wish, seed]) => {
             const { keepSeed } = await import("/static/app/seeds.js");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextDeed } from "../../../src/sixprime/web/static/app/automatic.js";
+import { bearingOff, nextDeed } from "../../../src/sixprime/web/static/app/automatic.js";
 import { follow, isBetweenGames, isMine, lastSight, seatFor, viewOf } from "../../../src/sixprime/web/static/app/game.js";
 import { lineOf } from "../../../src/sixprime/web/static/app/moves.js";
 import { stateOf } from "./match-states.js";
@@ -74,6 +74,17 @@ test("only rolls without a choice are made by themselves", () => {
   assert.equal(nextDeed({ ...roll, actions: { white: ["roll", "double"], black: [] } }, WISHES), null);
   assert.equal(nextDeed({ ...roll, you: [] }, WISHES), null);
   assert.equal(nextDeed(stateOf({ phase: "seeds", actions: { white: ["reveal"], black: [] } }), WISHES)?.action, "reveal");
+});
+
+test("of plays that are as good, the one that bears off most is made", () => {
+  const [pretty, plain, worse] = [
+    { equity: 1.0, steps: [[2, 1], [2, 0]] },
+    { equity: 0.9999, steps: [[2, 0], [1, 0]] },
+    { equity: 0.9, steps: [[2, 0], [2, 0]] },
+  ];
+  assert.equal(bearingOff([pretty, plain, worse]), plain);
+  assert.equal(bearingOff([pretty, worse]), pretty);
+  assert.equal(bearingOff([]), undefined);
 });
 
 test("moves are listed as players write them", () => {

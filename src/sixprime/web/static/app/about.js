@@ -65,7 +65,7 @@ function levels(known) {
           "tr",
           {},
           element("th", { scope: "row" }, level.title || level.name),
-          element("td", {}, typeof level.error_rate === "number" ? number(level.error_rate, { maximumFractionDigits: 1 }) : "–"),
+          element("td", {}, typeof level.error_rate === "number" ? number(level.error_rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : "–"),
         ),
       ),
     ),

@@ -21,3 +21,18 @@ export function nextDeed(state, { autoroll }) {
   if (rolling && autoroll && !state.actions[rolling].includes("double")) return { seat: rolling, action: "roll", wait: 500 };
   return null;
 }
+
+/** Plays whose worth differs by less, in points, are as good as each other. */
+const EQUAL = 0.0005;
+
+/**
+ * The play to bear off with: of those as good as the best the one that takes most checkers off, as a person would.
+ * @template {{equity: number, steps: [number, number][]}} P
+ * @param {P[]} plays best first
+ * @returns {P | undefined}
+ */
+export function bearingOff(plays) {
+  const off = (/** @type {P} */ play) => play.steps.filter(([, target]) => target === 0).length;
+  const good = plays.filter(({ equity }) => equity > /** @type {P} */ (plays[0]).equity - EQUAL);
+  return good.sort((one, other) => off(other) - off(one))[0];
+}

@@ -49,7 +49,7 @@ export class PlayerBar {
         ? text("away")
         : seat.kind === "bot"
           ? levelName(seat.level)
-          : isToAct && state.kind !== "study"
+          : isToAct && !state.phase.startsWith("to-answer")
             ? text("to move")
             : "";
     this.pips.hidden = !pips;

@@ -17,6 +17,7 @@ import { text } from "./words.js";
  * @typedef {object} Deeds
  * @property {(seat: Player, action: string, more?: Record<string, unknown>) => void} send
  * @property {() => void} undo
+ * @property {() => void} undoAll
  * @property {() => void} confirm
  * @property {() => void} double
  * @property {() => void} resign
@@ -50,8 +51,8 @@ export class Controls {
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
-    this.double = button(text("Double"), { icon: "cube", class: "button control", onclick: () => deeds.double() });
-    this.undo = button(text("Undo"), { icon: "undo", class: "button control", onclick: () => deeds.undo() });
+    this.double = button(text("Double"), { icon: "cube", class: "button control", title: text("Double"), onclick: () => deeds.double() });
+    this.undo = button(text("Undo"), { icon: "undo", class: "button control undo", title: text("Undo"), onclick: () => deeds.undo(), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), deeds.undoAll()) });
     this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainDeed?.() });
     this.more = iconButton(text("More"), "more", { class: "icon-button framed", popovertarget: "more", "aria-expanded": "false" });
     this.menu.addEventListener("beforetoggle", (event) => {
@@ -64,6 +65,7 @@ export class Controls {
       this.more.setAttribute("aria-expanded", String(isOpen));
     });
     this.row.append(this.double, this.undo, this.main, this.more);
+    new ResizeObserver(() => this.#fit()).observe(this.row);
     this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.question, this.row, this.typedRow, this.menu);
     /** @type {(() => void) | null} */
     this.offered = null;
@@ -72,6 +74,7 @@ export class Controls {
   /** @type {(() => void) | null} */
   #mainDeed = null;
   #mainMark = "";
+  #roomMark = "";
   #offerMark = "";
   #questionMark = "";
 
@@ -121,6 +124,21 @@ export class Controls {
     if (mark !== this.#mainMark) {
       this.#mainMark = mark;
       fill(this.main, icon(picture), element("span", {}, label));
+    }
+    const room = [mark, this.main.hidden, this.double.hidden, this.undo.hidden].join(" ");
+    if (room !== this.#roomMark) {
+      this.#roomMark = room;
+      this.#fit();
+    }
+  }
+
+  /** Where the row is too narrow, things give way: the word of the undo, the picture of the main button, the word of the double. */
+  #fit() {
+    const { row, double, undo, main, more } = this;
+    const isBeside = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) => one.hidden || other.hidden || one.offsetTop === other.offsetTop;
+    for (const words of ["all", "most", "few", "least"]) {
+      row.dataset.words = words;
+      if (row.scrollWidth <= row.clientWidth && isBeside(double, undo) && isBeside(main, more)) return;
     }
   }
 
@@ -225,7 +243,7 @@ export class Controls {
     if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.deeds.send(end, "end")]);
     if (state.kind === "link") items.push([text("Links to share"), "share", () => this.deeds.share()]);
     if (!this.deeds.movesAreSeen()) items.push([text("Moves of this game"), "list", () => this.deeds.moves()]);
-    items.push([text("Turn the board round"), "undo", () => this.deeds.flip()]);
+    items.push([text("Turn the board round"), "turn", () => this.deeds.flip()]);
     items.push([text("Rules of this match"), "book", () => this.deeds.rules()]);
     if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.deeds.keys()]);
     items.push([text("Board and settings"), "settings", () => this.deeds.settings()]);

@@ -40,6 +40,7 @@ export function openDialog(title, parts, { kind = "", onclose, firm = false } = 
   dialog.showModal();
   const first = /** @type {HTMLElement | null} */ (dialog.querySelector("[autofocus]"));
   (first ?? heading).focus();
+  dialog.scrollTop = 0; // It is read from its title on, wherever the focus is.
   return dialog;
 }
 

@@ -31,7 +31,7 @@ export function importPart(onBrought) {
     element("h2", { id: "import-title" }, text("Bring in a match")),
     element("p", { class: "soft" }, text("Files of GNU Backgammon, eXtreme Gammon, Jellyfish, Snowie, BGBlitz and others can be replayed here.")),
     chooser,
-    element("label", { class: "button", for: "import-file" }, icon("download"), element("span", {}, text("Choose files"))),
+    element("label", { class: "button", for: "import-file" }, icon("upload"), element("span", {}, text("Choose files"))),
     element("p", { class: "soft small-words drop-hint" }, text("Or drop them anywhere on this page.")),
     report,
   );

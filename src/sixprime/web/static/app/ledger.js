@@ -7,13 +7,16 @@ import { text } from "./words.js";
 /** @typedef {import("./types.js").MatchState} MatchState */
 /** @typedef {import("./types.js").Player} Player */
 
-/** @param {MatchState} state */
-export function ledgerPart(state) {
+/**
+ * @param {MatchState} state
+ * @param {boolean} [isOpen] if not, it is folded up
+ */
+export function ledgerPart(state, isOpen = true) {
   const ledger = /** @type {import("./types.js").Ledger} */ (state.ledger);
   const players = /** @type {Player[]} */ (["white", "black"]);
   return element(
     "details",
-    { class: "more", open: ledger.games.length > 0 },
+    { class: "more", open: isOpen && ledger.games.length > 0 },
     element("summary", {}, text("Account"), element("span", { class: "soft numbers" }, text("{stake} a point", { stake: ledger.stake }))),
     element(
       "table",

@@ -1,45 +1,34 @@
-/** The game page: it joins board, controls and connection, and decides when what is shown. */
+/** The game page: it joins table and connection, sends what the players do, and decides when what is shown. */
 
-import "../board/element.js";
+import { PLAYERS } from "../board/places.js";
 import { get } from "./api.js";
-import { nextDeed } from "./automatic.js";
-import { gameTags, PlayerBar, spectatorTag } from "./bars.js";
-import { Controls } from "./controls.js";
-import { ask, openDialog } from "./dialogs.js";
-import { element, fill } from "./dom.js";
-import { asksToAbort, follow, isBetweenGames, isMine, isOver, lastSight, seatFor, viewOf } from "./game.js";
-import { opponent, PLAYERS } from "../board/places.js";
-import { ledgerPart } from "./ledger.js";
+import { bearingOff, nextDeed } from "./automatic.js";
+import { ask } from "./dialogs.js";
+import { asksToAbort, follow, isBetweenGames, isOver, lastSight, seatFor } from "./game.js";
 import { Live } from "./live.js";
-import { showLook } from "./looks.js";
-import { MoveList } from "./moves.js";
+import { MatchTable } from "./matchtable.js";
 import { nameOf } from "./names.js";
 import { momentOf, Pace } from "./pace.js";
 import { keepRoll, keptSeed } from "./seeds.js";
 import { onChange, settings } from "./settings.js";
-import { announce, nameDocument, note, openPage, showProblem } from "./shell.js";
+import { announce, note, openPage, showProblem } from "./shell.js";
 import { obeyKey, obeyTyped } from "./typing.js";
 import { language, text } from "./words.js";
-
-// What a game does not need at once is loaded when it is asked for.
-const dialogs = () => import("./matchdialogs.js");
-const seating = () => import("./seating.js");
 
 /** @typedef {import("./types.js").MatchState} MatchState */
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Player} Player */
 
+/** Where all is to happen at once, this many milliseconds are enough before what happens by itself. */
+const HURRY = 100;
+
 class MatchPage {
   /** @type {any} */
   automaticTimer = null;
   connected = true;
-  flipped = false;
   /** @type {Player | null} */
   thinking = null;
-  turn = { started: false, complete: false };
   isSending = false;
-  /** The pips of the position on the board, with the steps that are made but not sent. @type {import("./types.js").Numbers | null} */
-  pips = null;
   /** The version that the last command of this page led to. */
   acknowledged = 0;
 
@@ -52,49 +41,19 @@ class MatchPage {
     this.state = state;
     /** What is shown: the latest, or what leads there. */
     this.shown = state;
-    this.board = /** @type {import("../board/element.js").BackgammonBoard} */ (document.createElement("backgammon-board"));
-    this.top = new PlayerBar("above");
-    this.bottom = new PlayerBar("below");
-    this.moves = new MoveList(state.match);
-    this.controls = new Controls({
-      send: (seat, action, more) => this.send(seat, action, more),
-      undo: () => this.board.undo(),
-      confirm: () => this.board.confirm(),
+    this.table = new MatchTable(main, state, {
+      send: (seat, action, more) => void this.send(seat, action, more),
+      sendIf: (action) => this.sendIf(action),
       double: () => void this.double(),
-      resign: async () => (await dialogs()).askResignation(this.shown, (seat, value) => this.send(seat, "resign", { value })),
-      hint: async () => (await dialogs()).hintPanel(this.shown, this.board),
-      takeBack: () => this.sendIf("take-back"),
       abort: () => void this.#abort(),
-      share: async () => (await seating()).sharePanel(this.state),
-      settings: async () => (await dialogs()).settingsPanel(),
-      rules: async () => (await dialogs()).rulesPanel(this.shown),
-      keys: async () => (await dialogs()).keysPanel(),
-      moves: () => void openDialog(this.moves.heading.textContent ?? "", [this.moves.copy()], { kind: "drawer" }),
-      movesAreSeen: () => this.moves.list.clientHeight > 60 && getComputedStyle(this.side).visibility === "visible",
       results: async () => (await this.#results()).open(),
-      flip: () => this.#flip(),
       typed: (written) => obeyTyped(this, written),
+      seated: (seated) => this.#seated(seated),
+      circumstances: () => ({ thinking: this.pace?.behind ? null : this.thinking, busy: this.busy, connected: this.connected }),
     });
-    this.banner = element("div", { class: "banner", role: "alert", hidden: true });
-    this.tags = element("div", { class: "tags" });
-    this.seating = element("div", { class: "seating", hidden: true });
-    this.ledger = element("div", { class: "ledger", hidden: true });
-    this.side = element("aside", { class: "side", "aria-label": text("About this game") }, element("div", { class: "moves-part" }, this.moves.heading, this.moves.head, this.moves.list), this.ledger);
-    fill(
-      main,
-      element("h1", { class: "hidden-words" }, text("Backgammon match")),
-      this.banner,
-      element(
-        "div",
-        { class: "table" },
-        this.top.root,
-        element("div", { class: "board-room" }, this.board, this.seating),
-        this.bottom.root,
-        this.tags,
-        this.controls.root,
-        this.side,
-      ),
-    );
+    this.board = this.table.board;
+    this.controls = this.table.controls;
+    this.moves = this.table.moves;
     this.pace = new Pace(
       (sight) => this.#show(sight.state, sight.entry),
       ({ entry, state: seen }) => (this.#isOwn(entry, seen) ? 0 : momentOf(entry, settings().speed)),
@@ -107,13 +66,12 @@ class MatchPage {
         presence: (seats) => this.#presence(seats),
         thinking: (seat) => {
           this.thinking = seat;
-          this.#showBars();
+          this.table.showBars();
         },
       },
       { language: language(), version: state.version },
     );
     this.#listen();
-    this.#applySettings();
     this.#show(state, null);
     if (isOver(state)) void this.#results().then((results) => results.open());
     void this.moves.load(state);
@@ -129,15 +87,15 @@ class MatchPage {
     on("double-asked", () => void this.double());
     on("bear-off-asked", () => void this.#bestPlay());
     on("turn-changed", ({ isComplete, canUndo, pips }) => {
-      this.turn = { started: canUndo, complete: isComplete };
-      this.pips = pips;
-      this.#showControls();
-      this.#showBars();
+      this.table.turn = { started: canUndo, complete: isComplete };
+      this.table.pips = pips;
+      this.table.showControls();
+      this.table.showBars();
     });
     board.addEventListener("pointerdown", () => this.pace.behind && this.pace.hurry(), { capture: true });
     onChange(() => {
-      this.#applySettings();
-      this.#showBars();
+      this.table.applySettings();
+      this.table.showBars();
       this.#automatic();
     });
     // A network that goes does not always take the connection with it (a server at home stays): trying tells at once.
@@ -151,6 +109,11 @@ class MatchPage {
   /** Whether a command of this page waits for its answer, or for what it led to. */
   get busy() {
     return this.isSending || this.state.version < this.acknowledged;
+  }
+
+  /** How far the turn on the board is. */
+  get turn() {
+    return this.table.turn;
   }
 
   // What the server says
@@ -186,10 +149,8 @@ class MatchPage {
   #connection(isThere) {
     if (isThere === this.connected) return;
     this.connected = isThere;
-    this.banner.hidden = isThere;
-    this.banner.textContent = isThere ? "" : text("The connection is lost. It comes back by itself; nothing you have played is lost.");
+    this.table.showConnection(isThere);
     if (isThere) announce(text("The connection is back."));
-    this.#showControls();
   }
 
   /** @param {Record<Player, boolean>} present */
@@ -206,7 +167,8 @@ class MatchPage {
     const isLatest = this.shown === this.state;
     this.state = { ...this.state, seats };
     this.shown = isLatest ? this.state : { ...this.shown, seats };
-    this.#showBars();
+    this.table.shown = this.shown;
+    this.table.showBars();
   }
 
   // What is shown
@@ -221,17 +183,9 @@ class MatchPage {
     const hasEnded = state.results.length > before.results.length || (isOver(state) && !isOver(before));
     this.shown = state;
     const isEnd = isBetweenGames(state) || isOver(state);
-    this.board.setAttribute("view", this.#view());
     const sight = isEnd && entry && before.results.length < state.results.length ? this.#end(before, entry, state) : isEnd && this.ended ? this.ended : state;
-    this.board.state = /** @type {import("../board/types.js").State} */ (/** @type {unknown} */ (sight));
     if (!isEnd) this.ended = null;
-    this.#showBars();
-    this.#showControls();
-    void this.#showSeating();
-    fill(this.tags, ...gameTags(state), state.you.length === 0 ? spectatorTag() : null);
-    this.ledger.hidden = !state.ledger;
-    if (state.ledger) fill(this.ledger, ledgerPart(state));
-    nameDocument(this.#title(state));
+    this.table.show(state, sight);
     if (hasEnded) void this.#results().then((results) => results.openSoon());
     else if (!isEnd) this.results?.close();
     this.#automatic();
@@ -264,64 +218,11 @@ class MatchPage {
   }
 
   /** @param {MatchState} state */
-  #title(state) {
-    const other = nameOf(state, opponent(viewOf(state)));
-    const names = state.you.length === 1 ? other : `${nameOf(state, "white")} – ${nameOf(state, "black")}`;
-    return isMine(state) && state.kind === "link" ? [text("Your move"), names].join(" · ") : names;
-  }
-
-  /** @returns {Player} */
-  #view() {
-    const view = viewOf(this.shown);
-    return this.flipped ? opponent(view) : view;
-  }
-
-  #showBars() {
-    const view = this.#view();
-    const { pips } = settings();
-    for (const [bar, player] of /** @type {const} */ ([[this.bottom, view], [this.top, opponent(view)]])) {
-      bar.show({ ...this.shown, pips: this.pips ?? this.shown.pips }, player, { thinking: this.thinking === player && !this.pace.behind, pips });
-    }
-  }
-
-  #showControls() {
-    this.controls.show(this.shown, this.turn, { busy: this.busy, connected: this.connected });
-  }
-
-  async #showSeating() {
-    const waits = this.shown.phase === "seats";
-    this.seating.hidden = !waits;
-    if (!waits) {
-      fill(this.seating);
-      return;
-    }
-    const { joinPanel, waitingPanel } = await seating();
-    const { shown } = this;
-    if (shown.phase !== "seats" || this.seating.childElementCount > 0) return;
-    fill(this.seating, shown.you.length > 0 ? waitingPanel(shown) : joinPanel(shown, (seated) => this.#seated(seated)));
-  }
-
-  /** @param {MatchState} state */
   #seated(state) {
     this.state = state;
-    fill(this.seating);
     this.#show(state, null);
     this.live.version = state.version;
     this.live.connect();
-  }
-
-  #applySettings() {
-    const { forced, bearoff } = settings();
-    showLook(this.board);
-    this.board.setAttribute("auto-forced", forced ? "play" : "off");
-    // The best play is asked of the server, which helps nobody against another person.
-    this.board.setAttribute("auto-bear-off", bearoff === "best" && this.state.kind === "link" ? "greedy" : bearoff);
-  }
-
-  #flip() {
-    this.flipped = !this.flipped;
-    this.board.setAttribute("view", this.#view());
-    this.#showBars();
   }
 
   // What the player does
@@ -346,7 +247,7 @@ class MatchPage {
     if (this.busy) return;
     clearTimeout(this.automaticTimer);
     this.isSending = true;
-    this.#showControls();
+    this.table.showControls();
     try {
       this.acknowledged = (await this.live.command(seat, action, more)).version;
     } catch (refusal) {
@@ -356,7 +257,7 @@ class MatchPage {
       this.#show(this.state, null);
     } finally {
       this.isSending = false;
-      this.#showControls();
+      this.table.showControls();
       this.#automatic();
     }
   }
@@ -368,13 +269,13 @@ class MatchPage {
     return seat !== null;
   }
 
-  /** The best way to bear off, as the engine sees it; the plainest where it has no answer. */
+  /** The best way to bear off, as the engine sees it; where it has no answer, the player has. */
   async #bestPlay() {
     const { version } = this.shown;
     /** @type {[number, number][] | undefined} */
     let steps;
     try {
-      steps = (await get(`/api/matches/${this.shown.match}/hint`)).plays?.[0]?.steps;
+      steps = bearingOff((await get(`/api/matches/${this.shown.match}/hint`)).plays ?? [])?.steps;
     } catch {
       return;
     }
@@ -413,7 +314,7 @@ class MatchPage {
       if (this.busy || this.shown !== this.state) return;
       if (deed.action === "reveal") this.#reveal(deed.seat);
       else void this.send(deed.seat, deed.action, {}, true);
-    }, deed.wait);
+    }, settings().speed === "off" ? Math.min(deed.wait, HURRY) : deed.wait);
   }
 
   /** @param {Player} seat */

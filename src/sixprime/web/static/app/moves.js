@@ -87,6 +87,7 @@ export class MoveList {
     this.match = match;
     this.sheet = new Sheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
     this.list = this.sheet.list;
+    new ResizeObserver(() => this.#toEnd()).observe(this.list);
     this.head = element("div", { class: "sheet-head", "aria-hidden": "true" });
     this.heading = element("h2", { class: "moves-title" });
     this.game = 0;

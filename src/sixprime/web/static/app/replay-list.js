@@ -78,7 +78,8 @@ export function moveList(replay, frames, names, onChoose) {
     const room = getComputedStyle(list).overflowY === "visible" ? list.parentElement : list;
     if (!room) return;
     const [move, seen] = [marked.getBoundingClientRect(), room.getBoundingClientRect()];
-    if (move.top < seen.top + TITLE || move.bottom > seen.bottom) room.scrollTop += move.top - seen.top - room.clientHeight / 2;
+    const low = Math.min(seen.bottom, innerHeight);
+    if (move.top < seen.top + TITLE || move.bottom > low) room.scrollTop += move.top - seen.top - Math.max(TITLE, (low - seen.top) / 2);
   };
   return { element: list, mark };
 }

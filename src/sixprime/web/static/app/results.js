@@ -7,6 +7,7 @@ import { isBetweenGames, isOver, seatFor } from "./game.js";
 import { ledgerPart } from "./ledger.js";
 import { nameOf } from "./names.js";
 import { keptSeed } from "./seeds.js";
+import { settings } from "./settings.js";
 import { note } from "./shell.js";
 import { counted, text } from "./words.js";
 
@@ -14,13 +15,18 @@ import { counted, text } from "./words.js";
 /** @typedef {import("./types.js").GameResult} GameResult */
 /** @typedef {import("./types.js").Player} Player */
 
+/** How long the end of a game is looked at before the panel comes, in milliseconds; where nothing moves, less. */
 const PAUSE = 1100;
+const SHORT_PAUSE = 250;
 
 /**
  * @typedef {object} Page what the panel needs of the game page
  * @property {MatchState} shown
  * @property {(seat: Player, action: string) => unknown} send
  */
+
+/** A window of less height, in pixels, has the account folded up, so that the way on is in sight. */
+const LOW = 700;
 
 export class ResultPanel {
   /** @param {Page} page */
@@ -35,7 +41,7 @@ export class ResultPanel {
   /** Open when the last checker has arrived. */
   openSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), PAUSE);
+    this.timer = setTimeout(() => this.open(), settings().speed === "off" ? SHORT_PAUSE : PAUSE);
   }
 
   close() {
@@ -50,7 +56,7 @@ export class ResultPanel {
     this.dialog = openDialog(titleOf(state), [
       game && state.phase !== "aborted" ? gamePart(state, game) : null,
       scorePart(state),
-      state.ledger && state.ledger.games.length > 0 ? ledgerPart(state) : null,
+      state.ledger && state.ledger.games.length > 0 ? ledgerPart(state, innerHeight >= LOW) : null,
       ...(isOver(state) ? this.#afterMatch(state) : this.#betweenGames(state)),
     ], { kind: "result", onclose: () => (this.dialog = null) });
   }
