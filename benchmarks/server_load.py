@@ -216,7 +216,7 @@ def main() -> int:
         "stale",
         "faults",
     ):
-        table.add_column(column, justify="right" if column else "left")
+        table.add_column(column, justify="right" if column else "left", min_width=None if column else 10)
     faults = 0
     for database in [asked.database] if asked.database else ["sqlite", "postgresql"]:
         with ExitStack() as stack:

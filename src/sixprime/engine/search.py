@@ -42,7 +42,7 @@ class Filter:
     margin: float
 
 
-FILTERS: Mapping[int, Filter] = {1: Filter(8, 0.16), 2: Filter(6, 0.12), 3: Filter(3, 0.05)}
+FILTERS: Mapping[int, Filter] = {1: Filter(8, 0.16), 2: Filter(6, 0.16), 3: Filter(3, 0.05)}
 """For each depth, by what was seen at the depth before it."""
 DEPTHS: Mapping[int, tuple[int, ...]] = {1: (1,), 2: (2,), 3: (2, 3)}
 """The depths that a search of so many plies goes through. One ply ranks hard positions badly, and is passed over."""
