@@ -42,10 +42,31 @@ def bottom(found: Locator) -> float:
     return where["y"] + where["height"]
 
 
-def scrolls(page: Page) -> bool:
-    """Whether something of the page lies below the window."""
-    is_higher: bool = page.evaluate("() => document.documentElement.scrollHeight > innerHeight + 1")
-    return is_higher
+AT_REST = """async () => {
+    const look = () => [...document.querySelectorAll("main, main *")].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join();
+    }).join(" ");
+    let [before, same] = ["", 0];
+    for (let frame = 0; frame < 600 && same < 5; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        const now = look();
+        same = now === before ? same + 1 : 0;
+        before = now;
+    }
+}"""
+"""Until nothing has moved for a few frames."""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another window, and everything in its place in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(AT_REST)
+
+
+def expect_no_scrolling(page: Page) -> None:
+    """Nothing of the page lies below the window."""
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight + 1")
 
 
 CUT = """(row) => {
@@ -80,7 +101,7 @@ def test_levels_stand_in_full_rows_at_all_widths(visitor: Visitor) -> None:
     levels = page.locator("input[name=level]")
     expect(levels).to_have_count(6)
     for width in (320, 360, 390, 430, 560, 700, 820, 861, 1024, 1180, 1280, 1920):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width, 900)
         tops = [box(level)["y"] for level in levels.all()]
         assert len({tops.count(top) for top in tops}) == 1, (width, tops)
 
@@ -90,14 +111,14 @@ def test_on_a_phone_on_its_side_the_board_has_all_the_height(browser: Browser, s
         rolled(visitor, (3, 1))
         page = visitor.page
         for width, height in ((844, 390), (740, 360), (667, 375), (568, 320)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             visitor.page.wait_for_function(AS_LARGE_AS_CAN_BE)
             room = box(page.locator(".board-room"))
             assert room["height"] >= height - 6
             for part in (".player-bar.above", ".control-row .main", ".player-bar.below"):
                 assert box(page.locator(part))["x"] >= room["x"] + room["width"], "beside the board"
                 assert bottom(page.locator(part)) <= height
-            assert not scrolls(page)
+            expect_no_scrolling(page)
             page.get_by_role("button", name="More").tap()
             actions = box(page.locator(".menu.actions"))
             assert actions["y"] >= 0, "the menu does not leave the screen"
@@ -145,7 +166,7 @@ def test_dice_that_wait_to_be_confirmed_take_all_of_their_button(browser: Browse
 def test_how_the_editor_works_is_told_above_the_fold(visitor: Visitor) -> None:
     page = visitor.go("/editor")
     for width, height in ((1280, 800), (1280, 640), (1024, 768), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for part in (".stage .help", ".stage .brushes", ".stage .whole"):
             assert bottom(page.locator(part)) <= height, part
         assert bottom(page.locator(".stage .help")) <= box(page.locator("backgammon-board"))["y"], "above the board"
@@ -172,12 +193,12 @@ def test_the_moves_are_a_score_sheet_where_there_is_width(visitor: Visitor) -> N
     expect(rows).to_have_count(2)
     expect(rows.first).to_have_text("White318/5 6/5Black6424/14")
     for width, height, columns in ((1280, 800, 2), (390, 844, 2), (910, 700, 1)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         first, second, third = (box(cell) for cell in cells.all())
         assert (first["y"] == second["y"] and first["x"] < second["x"]) == (columns == 2), width
         assert third["x"] == first["x"]
         assert third["y"] > second["y"]
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     visitor.main_button("Roll").click()
     visitor.wait_for("state.phase === 'to-play'")
     visitor.play(first_play(visitor.shown()))
@@ -193,11 +214,11 @@ def test_long_words_have_room(browser: Browser, site: Site, language: str) -> No
         begin(visitor, record=standing(START, START, 5), names={"white": "Anna", "black": "Béla"})
         page, row = visitor.page, visitor.page.locator(".control-row")
         for width, height in ((360, 640), (320, 568), (390, 844), (667, 375), (844, 390), (1180, 820), (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             page.wait_for_function(AS_LARGE_AS_CAN_BE)
             assert row.evaluate(CUT) == [], (width, height)
-            assert not scrolls(page), (width, height)
-        page.set_viewport_size({"width": 360, "height": 640})
+            expect_no_scrolling(page)
+        resize(page, 360, 640)
         for path, sign in (("/", "input[name=level]"), ("/history", ".match"), ("/about", ".levels")):
             visitor.go(path)
             expect(page.locator(sign).first).to_be_attached()
