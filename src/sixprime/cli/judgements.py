@@ -41,7 +41,7 @@ PR = 500
 MOST = 1_000_000
 PLAYERS_TO_A_TABLE = 4
 SCATTERED = "scattered"
-"""Positions that no game leads to. GNU Backgammon's search is no judge of them: see docs/engine.md."""
+"""Positions that no game leads to. GNU Backgammon's search is a doubtful judge of them: see docs/engine.md."""
 PHASE_NAMES: Mapping[Phase, Message] = {
     Phase.BEAR_OFF: text("bear-off"),
     Phase.GAMMON_RACE: text("gammon race"),
@@ -237,7 +237,7 @@ def _scattered(reports: dict[str, Report], words: Catalogue) -> str:
     """A sentence on the decisions that are not counted."""
     losses = ", ".join(f"{name} {1000 * report.overall.loss:.1f}" for name, report in reports.items())
     return text(
-        "Not counted, because the judge itself errs there, are {decisions} decisions with checkers scattered at "
+        "Not counted, because the judge may err there, are {decisions} decisions with checkers scattered at "
         "random: {losses}",
         decisions=len(reports[YARDSTICK].losses),
         losses=losses,
