@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 from local_servers import LocalServer, Table, create, first_play, hear, running, say
 
@@ -71,13 +72,18 @@ def test_the_bot_is_heard_thinking_and_answers_a_double(server: LocalServer) -> 
         assert answer["entries"][0]["entry"]["type"] in ("take", "drop")
 
 
-def test_a_turn_against_the_bot_is_taken_back(server: LocalServer) -> None:
-    visitor = server.visitor()
+def white_to_play(visitor: httpx.Client) -> Table:
+    """A match against the bot with a roll of White's to play."""
     table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=5)["state"]["match"])
     table.open()
     wait_for(table)
     if table.state["phase"] == "to-roll":
         table.act("white", "roll")
+    return table
+
+
+def test_a_turn_against_the_bot_is_taken_back(server: LocalServer) -> None:
+    table = white_to_play(server.visitor())
     before = table.state
     table.turn()
     wait_for(table)
@@ -135,11 +141,7 @@ def _stop_while_the_bot_acts(folder: Path, moment: str) -> int:
     """Have a server stop at a moment; the version before."""
     with running(folder) as server:
         visitor = server.visitor()
-        table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=3)["state"]["match"])
-        table.open()
-        wait_for(table)
-        if table.state["phase"] == "to-roll":
-            table.act("white", "roll")
+        table = white_to_play(visitor)
         reached = _hold_up(server, moment)
         state = table.state
         with server.live(table.match, visitor) as socket:
