@@ -46,7 +46,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def sixprime(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sixprime:
-    """Run the command with arguments, typing the given lines."""
+    """Run the command with arguments, typing the given lines.
+
+    That kernels are compiled on first use is not told here: which test comes first is chance.
+    """
+    monkeypatch.setattr("sixprime.core.jit._CompileNotice.said", True)
 
     def call(*arguments: str, lines: list[str] | None = None) -> Said:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
