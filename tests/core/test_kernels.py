@@ -256,6 +256,24 @@ class TestColumns:
 
 
 class TestBoards:
+    @pytest.mark.parametrize("bear_off", BearOff)
+    def test_the_points_that_a_checker_may_leave_are_those_where_it_lands_somewhere(self, bear_off: BearOff) -> None:
+        some = 0
+        for position in random_positions(400, seed=11):
+            board = movegen.to_board(position)
+            for die in range(1, 7):
+                able = [
+                    source
+                    for source in range(1, 26)
+                    if board[source] > 0
+                    and (source == 25 or not board[25])
+                    and movegen.landing(board, source, die, bear_off) >= 0
+                ]
+                mask = kernels.movable(board, die, CODES[bear_off])
+                assert [source for source in range(26) if mask >> source & 1] == able
+                some += len(able)
+        assert some > 2000
+
     def test_flip(self) -> None:
         for position in random_positions(50, seed=8):
             board = movegen.to_board(position)
@@ -368,6 +386,13 @@ def plain() -> Iterator[Any]:
         for decorator in ("kernel", "lean_kernel"):
             patched.setattr(jit, decorator, lambda function: function)
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
+    # What becomes a few instructions, in words of Python.
+    vars(module).update(
+        highest_one=lambda bits: int(bits).bit_length() - 1,
+        points_above=lambda board, count: sum(1 << point for point in range(26) if board[point] > count),
+        points_below=lambda board, count: sum(1 << point for point in range(26) if board[point] < count),
+        copy_board=lambda board, other: np.copyto(other, board),
+    )
     # Numbers of 64 bits wrap round; numpy mentions it, the compiler does not.
     with np.errstate(over="ignore"):
         yield module

@@ -1,5 +1,7 @@
 """Instructions for many numbers at once, against slow and obvious versions; and what they refuse."""
 
+from collections.abc import Callable
+
 import numba
 import numpy as np
 import numpy.typing as npt
@@ -23,11 +25,6 @@ def masks(board, other):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def positive(numbers, places):  # type: ignore[no-untyped-def]
-    return wide.list_positive(numbers, numbers.shape[0], wide.ORDERS, places)
-
-
-@numba.njit
 def changed(now, before, places, differences):  # type: ignore[no-untyped-def]
     return wide.list_changes(now, before, now.shape[0], wide.ORDERS, places, differences)
 
@@ -38,8 +35,30 @@ def added(base, changes, used, weights, places, factors, listed, more_weights, t
 
 
 @numba.njit
-def weighted(places, listed, factors, weights, bias, total):  # type: ignore[no-untyped-def]
-    wide.weighted_rows(places, listed, factors, weights, bias, total)
+def copied(board, other):  # type: ignore[no-untyped-def]
+    wide.copy_board(board, other)
+
+
+@numba.njit
+def squashed(numbers):  # type: ignore[no-untyped-def]
+    for first in range(0, numbers.shape[0], wide.LANES):
+        wide.squash(numbers, first)
+
+
+@numba.njit(fastmath=True)
+def squashed_fast(numbers):  # type: ignore[no-untyped-def]
+    for first in range(0, numbers.shape[0], wide.LANES):
+        wide.squash(numbers, first)
+
+
+@numba.njit
+def layered(numbers, weights, bias, total):  # type: ignore[no-untyped-def]
+    wide.positive_rows(numbers, weights, bias, total)
+
+
+@numba.njit
+def finished(numbers, count, weights):  # type: ignore[no-untyped-def]
+    wide.last_rows(numbers, count, weights)
 
 
 def floats(*shape: int) -> wide.Floats:
@@ -66,8 +85,6 @@ def test_places_are_listed_in_order(share: float) -> None:
         numbers = np.where(RNG.random(length) < share, 1, -1).astype(np.float32) * np.abs(floats(length))
         numbers[RNG.integers(length)] = 0.0
         places = np.full(length + wide.LANES, -1, dtype=np.int16)
-        found = positive(numbers, places)
-        assert places[:found].tolist() == np.flatnonzero(numbers > 0).tolist()
         now = np.where(RNG.random(length) < share, numbers + 1, numbers).astype(np.float32)
         differences = np.full(length, np.nan, dtype=np.float32)
         found = changed(now, numbers, places, differences)
@@ -94,15 +111,46 @@ def test_rows_are_added_and_taken_away(width: int) -> None:
         assert (base == total).all()
 
 
-def test_rows_are_weighted_and_nothing_behind_the_list_is_looked_at() -> None:
-    weights, bias, factors = floats(256, wide.ROW), floats(wide.ROW), floats(256)
-    for listed in (0, 1, 3, 4, 5, 51, 255, 256):
-        places = np.append(RNG.permutation(256)[:listed], [np.iinfo(np.int16).min] * wide.LANES).astype(np.int16)
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.2, 0.5, 1.0])
+@pytest.mark.parametrize("length", [64, 256])
+def test_rows_of_positive_numbers_are_added(length: int, share: float) -> None:
+    for _ in range(20):
+        numbers = np.where(RNG.random(length) < share, 1, -1).astype(np.float32) * np.abs(floats(length))
+        numbers[RNG.integers(length)] = 0.0
+        weights, bias = floats(length, wide.ROW), floats(wide.ROW)
         total = np.full(wide.ROW, np.nan, dtype=np.float32)
-        weighted(places, listed, factors, weights, bias, total)
-        here = places[:listed]
-        expected = bias + factors[here].astype(np.float64) @ weights[here].astype(np.float64)
-        assert total == pytest.approx(expected, abs=1e-4)
+        layered(numbers, weights, bias, total)
+        assert total == pytest.approx(bias + np.maximum(numbers, 0).astype(np.float64) @ weights, abs=1e-4)
+
+
+def test_a_last_layer_in_place() -> None:
+    for count in (1, 16):
+        numbers, weights = floats(count + wide.LANES + 3), floats(count, wide.LANES)
+        before = numbers.copy()
+        finished(numbers, count, weights)
+        expected = before[count : count + wide.LANES] + np.maximum(before[:count], 0).astype(np.float64) @ weights
+        assert numbers[: wide.LANES] == pytest.approx(expected, abs=1e-5)
+        assert (numbers[max(count, wide.LANES) :] == before[max(count, wide.LANES) :]).all()
+
+
+@pytest.mark.parametrize("squash", [squashed, squashed_fast])
+def test_the_logistic_function(squash: Callable[[wide.Floats], None]) -> None:
+    numbers = np.linspace(-30, 30, 16_000, dtype=np.float32)
+    expected = 1 / (1 + np.exp(-numbers.astype(np.float64)))
+    squash(numbers)
+    assert numbers == pytest.approx(expected, rel=5e-6, abs=3e-7)
+    assert (np.diff(numbers) > -2e-7).all()
+    far = np.array([-1e30, -100, -80, 80, 100, 1e30, np.inf, -np.inf], dtype=np.float32)
+    squash(far)
+    assert far == pytest.approx([0, 0, 0, 1, 1, 1, 1, 0], abs=3e-7)
+
+
+def test_a_board_is_copied_and_nothing_else() -> None:
+    board = np.arange(1, 27, dtype=np.int8)
+    others = np.zeros((3, 26), dtype=np.int8)
+    copied(board, others[1])
+    assert (others[1] == board).all()
+    assert not others[::2].any()
 
 
 def test_numbers_must_be_side_by_side() -> None:

@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.core.bits import highest_one
 from sixprime.core.jit import kernel, lean_kernel
+from sixprime.core.wide import copy_board, points_above, points_below
 
 Board = npt.NDArray[np.int8]
 Keys = npt.NDArray[np.uint64]
@@ -22,6 +24,9 @@ MAX_PLAYS = 3060
 MAX_STEPS = 4
 BAR = 25
 OFF = 0
+
+ON_BOARD = (1 << BAR) - 2
+"""The points of a board as a mask, without the bars."""
 
 BEAR_OFF_STANDARD = 0
 BEAR_OFF_REARMOST = 1
@@ -57,10 +62,7 @@ def copy_into(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
 @lean_kernel
 def rearmost(board: Board) -> int:
     """The highest point (25 for the bar) that holds a checker of the mover, 0 if all are off."""
-    for point in range(25, 0, -1):
-        if board[point] > 0:
-            return point
-    return 0
+    return highest_one(points_above(board, 0) | 1)
 
 
 @lean_kernel
@@ -118,7 +120,34 @@ def flip(board: Board) -> None:
         board[point] = -other
 
 
-@kernel
+@lean_kernel
+def movable(board: Board, die: int, bear_off: int) -> int:
+    """A mask of the points that a checker may leave with a die: bit p for point p.
+
+    It says the same as `landing`, of all points at once; a test compares them.
+    """
+    own = points_above(board, 0)
+    if own >> BAR:
+        own = 1 << BAR
+    free = ~points_below(board, -1) & ON_BOARD
+    sources = own & (free << die)
+    if own < 1 << 7:
+        rear = highest_one(own)
+        if bear_off != BEAR_OFF_REARMOST:
+            sources |= own & (1 << die)
+        if bear_off != BEAR_OFF_EXACT and 0 < rear <= die:
+            sources |= 1 << rear
+    return sources
+
+
+@lean_kernel
+def _note_sources(sources: Board, play: int, path: int) -> None:
+    """Note where the steps of a play start from, eight bits each."""
+    for step in range(MAX_STEPS):
+        sources[play, step] = (path >> (8 * step)) & 255
+
+
+@lean_kernel
 def equal_dice_plays(
     board: Board, die: int, count: int, bear_off: int, results: Board, sources: Board
 ) -> tuple[int, int]:
@@ -130,77 +159,65 @@ def equal_dice_plays(
     found = 0
     longest = 0
     depth = 0
-    chosen = np.zeros(MAX_STEPS + 1, dtype=np.int64)
-    landed = np.zeros(MAX_STEPS + 1, dtype=np.int64)
-    hits = np.zeros(MAX_STEPS + 1, dtype=np.bool_)
-    dead_end = np.ones(MAX_STEPS + 1, dtype=np.bool_)
-    source = 25
+    path = 0
+    hits = 0
+    waiting = movable(board, die, bear_off)
     while True:
-        target = -1
-        if depth < count:
-            if board[BAR] > 0:
-                if source == BAR:
-                    target = landing(board, BAR, die, bear_off, BAR)
-                if target < 0:
-                    source = 0
-            else:
-                while source > die:
-                    if board[source] > 0 and board[source - die] >= -1:
-                        target = source - die
-                        break
-                    source -= 1
-                if target < 0 and source > 0:
-                    rear = rearmost(board)
-                    if rear > 6:
-                        source = 0
-                    while source > 0:
-                        if board[source] > 0:
-                            target = landing(board, source, die, bear_off, rear)
-                            if target >= 0:
-                                break
-                        source -= 1
-        if target >= 0:
-            dead_end[depth] = False
-            hits[depth] = make_step(board, source, target)
-            chosen[depth] = source
-            landed[depth] = target
+        if waiting:
+            source = highest_one(waiting)
+            waiting ^= 1 << source
+            target = max(source - die, 0)
+            path = (path & ((1 << (8 * depth)) - 1)) | (source << (8 * depth))
+            if depth == count - 1:
+                if longest < count:
+                    longest = count
+                    found = 0
+                copy_board(board, results[found])
+                make_step(results[found], source, target)
+                _note_sources(sources, found, path)
+                found += 1
+                continue
+            hit = make_step(board, source, target)
+            hits = (hits & ((1 << depth) - 1)) | (int(hit) << depth)
             depth += 1
-            dead_end[depth] = True
+            waiting = movable(board, die, bear_off) & ((2 << source) - 1)
+            if not waiting and depth >= longest:
+                if depth > longest:
+                    longest = depth
+                    found = 0
+                copy_board(board, results[found])
+                _note_sources(sources, found, path)
+                found += 1
             continue
-        if dead_end[depth] and depth >= longest and depth > 0:
-            if depth > longest:
-                longest = depth
-                found = 0
-            copy_into(board, results[found])
-            for step in range(MAX_STEPS):
-                sources[found, step] = chosen[step] if step < depth else 0
-            found += 1
         if depth == 0:
             return found, longest
         depth -= 1
-        take_back(board, chosen[depth], landed[depth], hits[depth])
-        source = chosen[depth] - 1
+        source = (path >> (8 * depth)) & 255
+        take_back(board, source, max(source - die, 0), (hits >> depth) & 1 == 1)
+        waiting = movable(board, die, bear_off) & ((1 << source) - 1)
 
 
 @lean_kernel
 def _single_plays(board: Board, die: int, bear_off: int, results: Board, sources: Board) -> int:
     """Plays of one die."""
     found = 0
-    rear = rearmost(board)
-    lowest = BAR if board[BAR] > 0 else 1
-    for source in range(rear, lowest - 1, -1):
-        if board[source] > 0:
-            target = landing(board, source, die, bear_off, rear)
-            if target >= 0:
-                hit = make_step(board, source, target)
-                copy_into(board, results[found])
-                take_back(board, source, target, hit)
-                sources[found, 0] = source
-                sources[found, 1] = 0
-                sources[found, 2] = 0
-                sources[found, 3] = 0
-                found += 1
+    waiting = movable(board, die, bear_off)
+    while waiting:
+        source = highest_one(waiting)
+        waiting ^= 1 << source
+        copy_board(board, results[found])
+        make_step(results[found], source, max(source - die, 0))
+        _note_sources(sources, found, source)
+        found += 1
     return found
+
+
+@lean_kernel
+def _is_known(keys: Keys, found: int, key: np.uint64) -> bool:
+    for earlier in range(found):  # noqa: SIM110  # a loop is what compiles best
+        if keys[earlier] == key:
+            return True
+    return False
 
 
 @lean_kernel
@@ -209,49 +226,32 @@ def _two_dice_plays(
 ) -> int:
     """Plays that use two different dice both. Duplicates are recognised by the sum of their changes' keys."""
     found = 0
-    first_rear = rearmost(board)
-    lowest = BAR if board[BAR] > 0 else 1
     for order in range(2):
         first = low if order else high
         second = high if order else low
-        for source in range(first_rear, lowest - 1, -1):
-            if board[source] <= 0:
-                continue
-            target = landing(board, source, first, bear_off, first_rear)
-            if target < 0:
-                continue
+        waiting = movable(board, first, bear_off)
+        while waiting:
+            source = highest_one(waiting)
+            waiting ^= 1 << source
+            target = max(source - first, 0)
             hit = make_step(board, source, target)
             key = CHECKER_KEYS[target] - CHECKER_KEYS[source]
             if hit:
                 key += HIT_KEYS[target]
-            rear = first_rear
-            while rear > 0 and board[rear] <= 0:
-                rear -= 1
-            next_lowest = BAR if board[BAR] > 0 else 1
-            for next_source in range(rear, next_lowest - 1, -1):
-                if board[next_source] <= 0:
-                    continue
-                next_target = landing(board, next_source, second, bear_off, rear)
-                if next_target < 0:
-                    continue
+            answers = movable(board, second, bear_off)
+            while answers:
+                next_source = highest_one(answers)
+                answers ^= 1 << next_source
+                next_target = max(next_source - second, 0)
                 next_key = key + CHECKER_KEYS[next_target] - CHECKER_KEYS[next_source]
                 if next_target > 0 and board[next_target] < 0:
                     next_key += HIT_KEYS[next_target]
-                known = False
-                for earlier in range(found):
-                    if keys[earlier] == next_key:
-                        known = True
-                        break
-                if known:
+                if _is_known(keys, found, next_key):
                     continue
-                next_hit = make_step(board, next_source, next_target)
-                copy_into(board, results[found])
-                take_back(board, next_source, next_target, next_hit)
+                copy_board(board, results[found])
+                make_step(results[found], next_source, next_target)
                 keys[found] = next_key
-                sources[found, 0] = source
-                sources[found, 1] = next_source
-                sources[found, 2] = 0
-                sources[found, 3] = 0
+                _note_sources(sources, found, source | next_source << 8)
                 low_first[found] = order
                 found += 1
             take_back(board, source, target, hit)

@@ -5,6 +5,9 @@ of places made by comparing many numbers without a branch, and sums of rows that
 complete. How wide the registers are is the compiler's business.
 """
 
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,9 +26,11 @@ LANES = 8
 BLOCK = 64
 """Numbers of a sum that are kept in registers together: `add_rows` wants rows of a multiple."""
 ROW = 24
-"""Numbers in a row of `weighted_rows`."""
-AT_ONCE = 4
-"""Rows that `weighted_rows` adds together."""
+"""Numbers in a row of `positive_rows`."""
+WORD = 64
+"""Numbers that `positive_rows` looks at together."""
+AT_ONCE = 2
+"""Rows that it adds together."""
 
 
 def _orders() -> Places:
@@ -48,8 +53,11 @@ if TYPE_CHECKING:
     def points_that_differ(board: Board, other: Board) -> int:
         """A mask of the points where two boards differ."""
 
-    def list_positive(numbers: Floats, length: int, orders: Places, places: Places) -> int:
-        """List the places of the positive ones among some numbers, a multiple of LANES. Returns how many there are."""
+    def copy_board(board: Board, other: Board) -> None:
+        """The other board becomes like the first."""
+
+    def squash(numbers: Floats, first: int) -> None:
+        """LANES numbers from a place on become their logistic function."""
 
     def list_changes(
         now: Floats, before: Floats, length: int, orders: Places, places: Places, differences: Floats
@@ -76,12 +84,17 @@ if TYPE_CHECKING:
         of the first `listed` of `places` adds that row of `more_weights`, times the factor at that place.
         """
 
-    def weighted_rows(
-        places: Places, listed: int, factors: Floats, weights: Floats, bias: Floats, total: Floats
-    ) -> None:
-        """`bias` plus the rows of `weights` at the first `listed` of `places` becomes `total`.
+    def positive_rows(numbers: Floats, weights: Floats, bias: Floats, total: Floats) -> None:
+        """`bias` plus the rows of `weights` where a number is positive becomes `total`, each row times its number.
 
-        Each row counts times the factor at its place.
+        The numbers are a multiple of WORD, the rows have ROW numbers.
+        """
+
+    def last_rows(numbers: Floats, count: int, weights: Floats) -> None:
+        """Put a layer of LANES units on `count` others, in place.
+
+        The first LANES of the numbers become those behind `count`, plus a row of `weights` for each of the others that
+        is positive, times that.
         """
 
 else:
@@ -89,6 +102,15 @@ else:
 
     BYTE, SHORT, LONG, FLOAT = ir.IntType(8), ir.IntType(16), ir.IntType(64), ir.FloatType()
     SIZES = {BYTE: 1, SHORT: 2, FLOAT: 4}
+    INT = ir.IntType(32)
+    MANTISSA = 23
+    """The bits of a float below its exponent."""
+    UPWARDS = 2**7
+    """What is added to exponents, so that they are cut off and not rounded up when a fraction is dropped."""
+    LARGEST = 80.0
+    """Beyond this the logistic function is 0 or 1, and the exponential function may overflow."""
+    POWERS_OF_TWO = [math.log(2) ** power / math.factorial(power) for power in range(8)]
+    """What 2 ** x is for an x of at most a half, as a sum of powers of x."""
 
     def _long(number: int) -> Any:
         return ir.Constant(LONG, number)
@@ -148,6 +170,19 @@ else:
         def steps(self, end: Any, step: int) -> Any:
             """A loop from 0 on, by so much."""
             return cgutils.for_range_slice(self.builder, _long(0), end, _long(step), LONG)
+
+        @contextmanager
+        def until_zero(self, variable: Any) -> Iterator[None]:
+            """A loop that goes on while a variable is not zero."""
+            builder = self.builder
+            asked, body, end = (builder.append_basic_block() for _ in range(3))
+            builder.branch(asked)
+            builder.position_at_end(asked)
+            builder.cbranch(builder.icmp_signed("!=", builder.load(variable), _long(0)), body, end)
+            builder.position_at_end(body)
+            yield
+            builder.branch(asked)
+            builder.position_at_end(end)
 
         def add(self, one: Any, other: Any) -> Any:
             return self.builder.fadd(one, other, flags=("fast",))
@@ -211,18 +246,44 @@ else:
         return _signature(types.int64, board, other), _mask_of_points(_against_board)
 
     @instruction
-    def list_positive(_: Any, numbers: Any, length: Any, orders: Any, places: Any) -> Any:
+    def copy_board(_: Any, board: Any, other: Any) -> Any:
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             call = _Call(context, builder, signature, arguments)
-            start, orders_start, places_start = (call.start(number) for number in (0, 2, 3))
-            found = call.variable(_long(0))
-            zeros = call.spread(ir.Constant(FLOAT, 0.0), LANES)
-            with call.steps(call.whole(1), LANES) as (first, _):
-                marked = builder.fcmp_ordered(">", call.load(start, first, LANES), zeros)
-                call.list_marked(marked, first, orders_start, places_start, found)
-            return builder.load(found)
+            # By sixteens; some points are copied twice.
+            parts = [(first, call.load(call.start(0), first, 16)) for first in (_long(0), _long(26 - 16))]
+            for first, part in parts:
+                call.store(part, call.start(1), first)
+            return context.get_dummy_value()
 
-        return _signature(types.int64, numbers, length, orders, places), emit
+        return _signature(types.none, board, other), emit
+
+    @instruction
+    def squash(_: Any, numbers: Any, first: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            start, place = call.start(0), call.whole(1)
+
+            def same(number: float) -> Any:
+                return ir.Constant(ir.VectorType(FLOAT, LANES), [number] * LANES)
+
+            number = call.load(start, place, LANES)
+            for sign, border in ((">", LARGEST), ("<", -LARGEST)):
+                number = builder.select(builder.fcmp_ordered(sign, number, same(border)), same(border), number)
+            # 1 / (1 + 2 ** exponent), the whole part of the exponent by itself.
+            exponent = call.times(number, same(-1 / math.log(2)))
+            wholes = ir.VectorType(INT, LANES)
+            above = builder.fptosi(call.add(exponent, same(UPWARDS + 0.5)), wholes)
+            count = builder.sub(above, ir.Constant(wholes, [UPWARDS] * LANES))
+            rest = builder.fsub(exponent, builder.sitofp(count, number.type))
+            power = same(POWERS_OF_TWO[-1])
+            for factor in reversed(POWERS_OF_TWO[:-1]):
+                power = call.add(call.times(power, rest), same(factor))
+            scale = builder.shl(count, ir.Constant(wholes, [MANTISSA] * LANES))
+            power = builder.bitcast(builder.add(builder.bitcast(power, wholes), scale), number.type)
+            call.store(builder.fdiv(same(1.0), builder.fadd(power, same(1.0))), start, place)
+            return context.get_dummy_value()
+
+        return _signature(types.none, numbers, first), emit
 
     @instruction
     def list_changes(_: Any, now: Any, before: Any, length: Any, orders: Any, places: Any, differences: Any) -> Any:
@@ -280,31 +341,60 @@ else:
         return _signature(types.none, *kinds), emit
 
     @instruction
-    def weighted_rows(_: Any, places: Any, listed: Any, factors: Any, weights: Any, bias: Any, total: Any) -> Any:
+    def positive_rows(_: Any, numbers: Any, weights: Any, bias: Any, total: Any) -> Any:
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             call = _Call(context, builder, signature, arguments)
-            places_start, factors_start, bias_start, total_start = (call.start(number) for number in (0, 2, 4, 5))
-            count = call.whole(1)
+            start, bias_start, total_start = (call.start(number) for number in (0, 2, 3))
+            length = cgutils.unpack_tuple(builder, call.array(0).shape, 1)[0]
+            zeros = call.spread(ir.Constant(FLOAT, 0.0), LANES)
             firsts = [_long(first) for first in range(0, ROW, LANES)]
-            parts = [call.variable(call.load(bias_start, first, LANES)) for first in firsts]
-            with call.steps(count, AT_ONCE) as (entry, _):
-                rows = []
-                for number in range(AT_ONCE):
-                    # The last time there may be fewer: then the first one stands in, and counts nothing.
-                    here = builder.add(entry, _long(number))
-                    within = builder.icmp_signed("<", here, count)
-                    place = builder.load(builder.gep(places_start, [builder.select(within, here, entry)]))
-                    factor = builder.load(builder.gep(factors_start, [builder.sext(place, LONG)]))
-                    factor = builder.select(within, factor, ir.Constant(FLOAT, 0.0))
-                    rows.append((call.spread(factor, LANES), call.row(3, place)))
-                for first, part in zip(firsts, parts, strict=True):
-                    products = [call.times(factor, call.load(row, first, LANES)) for factor, row in rows]
-                    while len(products) > 1:
-                        pairs = zip(products[::2], products[1::2], strict=True)
-                        products = [call.add(one, other) for one, other in pairs]
-                    builder.store(call.add(builder.load(part), products[0]), part)
-            for first, part in zip(firsts, parts, strict=True):
-                call.store(builder.load(part), total_start, first)
+            # Sums by themselves, so that one does not wait for the other.
+            sums = [[call.variable(call.load(bias_start, first, LANES)) for first in firsts]]
+            sums += [[call.variable(zeros) for _ in firsts] for _ in range(AT_ONCE - 1)]
+            with call.steps(length, WORD) as (first, _):
+                marked = _long(0)
+                for offset in range(0, WORD, LANES):
+                    here = call.load(start, builder.add(first, _long(offset)), LANES)
+                    byte = builder.bitcast(builder.fcmp_ordered(">", here, zeros), ir.IntType(LANES))
+                    marked = builder.or_(marked, builder.shl(builder.zext(byte, LONG), _long(offset)))
+                waiting = call.variable(marked)
+                with call.until_zero(waiting):
+                    left = builder.load(waiting)
+                    for parts in sums:
+                        # The last time there may be fewer: then another one stands in, and counts nothing.
+                        none = builder.icmp_signed("==", left, _long(0))
+                        place = builder.and_(builder.cttz(left, ir.Constant(ir.IntType(1), 0)), _long(WORD - 1))
+                        place = builder.add(first, place)
+                        factor = builder.load(builder.gep(start, [place]))
+                        factor = call.spread(builder.select(none, ir.Constant(FLOAT, 0.0), factor), LANES)
+                        row = call.row(1, place)
+                        for offset, part in zip(firsts, parts, strict=True):
+                            product = call.times(factor, call.load(row, offset, LANES))
+                            builder.store(call.add(builder.load(part), product), part)
+                        left = builder.and_(left, builder.sub(left, _long(1)))
+                    builder.store(left, waiting)
+            for number, first in enumerate(firsts):
+                sum_ = builder.load(sums[0][number])
+                for parts in sums[1:]:
+                    sum_ = call.add(sum_, builder.load(parts[number]))
+                call.store(sum_, total_start, first)
             return context.get_dummy_value()
 
-        return _signature(types.none, places, listed, factors, weights, bias, total), emit
+        return _signature(types.none, numbers, weights, bias, total), emit
+
+    @instruction
+    def last_rows(_: Any, numbers: Any, count: Any, weights: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            call = _Call(context, builder, signature, arguments)
+            start, weights_start, others = call.start(0), call.start(2), call.whole(1)
+            nothing = ir.Constant(FLOAT, 0.0)
+            total = call.variable(call.load(start, others, LANES))
+            with call.steps(others, 1) as (place, _):
+                number = builder.load(builder.gep(start, [place]))
+                number = builder.select(builder.fcmp_ordered(">", number, nothing), number, nothing)
+                row = call.load(weights_start, builder.mul(place, _long(LANES)), LANES)
+                builder.store(call.add(builder.load(total), call.times(call.spread(number, LANES), row)), total)
+            call.store(builder.load(total), start, _long(0))
+            return context.get_dummy_value()
+
+        return _signature(types.none, numbers, count, weights), emit

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import inlined_float_kernel, kernel, lean_float_kernel, lean_kernel
+from sixprime.core.jit import inlined_float_kernel, kernel, lean_float_kernel
+from sixprime.core.wide import LANES, copy_board, squash
 from sixprime.engine.net_kernels import (
     CONTACT,
     OUTPUTS,
@@ -34,6 +35,7 @@ from sixprime.engine.quick_kernels import quick_base, quick_outputs
 from sixprime.engine.search_kernels import Brain, Prices, worth_of
 
 NO_PLAY = -1
+ELSEWHERE = -1.0
 
 # How closely the play that was chosen has been looked at.
 NOT_AT_ALL = 0
@@ -51,6 +53,9 @@ class Glance(NamedTuple):
     boards: Board
     """The boards of these sums."""
     logits: Floats
+    """The quick net's outputs, then the chances: a column for each play."""
+    kept: Floats
+    """For each play 1, or 0 if it bears a checker off; `ELSEWHERE` if its chances are not among `logits`."""
 
 
 class Prepared(NamedTuple):
@@ -75,7 +80,8 @@ def new_glance() -> Glance:
         new_room(),
         np.empty((core.MAX_STEPS + 1, WIDTH), dtype=np.float32),
         np.empty((core.MAX_STEPS + 1, 26), dtype=np.int8),
-        np.zeros(8, dtype=np.float32),
+        np.zeros((OUTPUTS, core.MAX_PLAYS + LANES), dtype=np.float32),
+        np.zeros(core.MAX_PLAYS, dtype=np.float32),
     )
 
 
@@ -118,19 +124,6 @@ def prepare(board: Board, checkers: int, brain: Brain, glance: Glance) -> Prepar
 
 
 @inlined_float_kernel
-def squash(logits: Floats, chances: Floats, play: int) -> None:
-    """The logistic function of each number, to about four digits: a fraction that comes near the hyperbolic tangent."""
-    for place in range(8):
-        half = min(max(np.float32(0.5) * logits[place], np.float32(-4.97)), np.float32(4.97))
-        square = half * half
-        above = half * (np.float32(10395.0) + square * (np.float32(1260.0) + np.float32(21.0) * square))
-        below = np.float32(10395.0) + square * (np.float32(4725.0) + square * (np.float32(210.0) + square))
-        logits[place] = np.float32(0.5) + np.float32(0.5) * above / below
-    for output in range(OUTPUTS):
-        chances[play, output] = min(max(logits[output], np.float32(0.0)), np.float32(1.0))
-
-
-@inlined_float_kernel
 def sum_after(
     sums: Floats, row: int, weights: Floats, phase: int, left: int, reached: int, target_row: int, width: int
 ) -> None:
@@ -151,8 +144,9 @@ def outputs_after(
     top_bias: Floats,
     width: int,
     logits: Floats,
+    play: int,
 ) -> None:
-    """The five outputs when one column is taken from a sum and another added to it."""
+    """The five outputs when one column is taken from a sum and another added to it, into a column of `logits`."""
     win = top_bias[phase, 0]
     gammon = top_bias[phase, 1]
     backgammon = top_bias[phase, 2]
@@ -166,11 +160,11 @@ def outputs_after(
         backgammon += value * top[phase, 2, unit]
         lost += value * top[phase, 3, unit]
         lost_backgammon += value * top[phase, 4, unit]
-    logits[0] = win
-    logits[1] = gammon
-    logits[2] = backgammon
-    logits[3] = lost
-    logits[4] = lost_backgammon
+    logits[0, play] = win
+    logits[1, play] = gammon
+    logits[2, play] = backgammon
+    logits[3, play] = lost
+    logits[4, play] = lost_backgammon
 
 
 @lean_float_kernel
@@ -197,6 +191,36 @@ def special_play(play: int, checkers: int, prepared: Prepared, brain: Brain, gla
 
 
 @lean_float_kernel
+def note_chances(play: int, checkers: int, prepared: Prepared, glance: Glance) -> None:
+    """Note the chances of a play that has been glanced at, in `room.chances`."""
+    logits, kept = glance.logits, glance.kept[play]
+    chances = glance.room.chances[play]
+    if kept == ELSEWHERE:
+        return
+    for output in range(OUTPUTS):
+        chances[output] = logits[output, play]
+    if prepared.last:
+        make_consistent(glance.room.results[play], checkers, chances)
+        return
+    chances[1] = min(chances[1], chances[0]) * prepared.gammon
+    chances[2] = min(chances[2], chances[1]) * prepared.backgammon
+    chances[3] = min(chances[3], np.float32(1.0) - chances[0]) * prepared.lost_gammon * kept
+    chances[4] = min(chances[4], chances[3]) * prepared.lost_backgammon * kept
+
+
+@lean_float_kernel
+def value_plays(found: int, checkers: int, prepared: Prepared, prices: Prices, glance: Glance) -> None:
+    """From the outputs of the quick net to the chances, and what each play is worth."""
+    logits = glance.logits
+    for output in range(OUTPUTS):
+        for first in range(0, found, LANES):
+            squash(logits[output], first)
+    for play in range(found):
+        note_chances(play, checkers, prepared, glance)
+        glance.room.worth[play] = worth_of(glance.room.chances[play], prices)
+
+
+@lean_float_kernel
 def glance_at_plays(
     checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, glance: Glance
 ) -> int:
@@ -206,8 +230,7 @@ def glance_at_plays(
     """
     room = glance.room
     results, sources, low_first = room.results, room.sources, room.low_first
-    chances, worth = room.chances, room.worth
-    boards, sums, logits = glance.boards, glance.sums, glance.logits
+    boards, sums, logits, kept = glance.boards, glance.sums, glance.logits, glance.kept
     weights, top, top_bias = brain.quick.weights, brain.quick.top, brain.quick.top_bias
     found, most_steps = core.generate_plays(
         boards[0], first, second, brain.bear_off, results, sources, low_first, room.keys
@@ -222,7 +245,7 @@ def glance_at_plays(
     ready = 0
     for play in range(found):
         if special and special_play(play, checkers, prepared, brain, glance):
-            worth[play] = worth_of(chances[play], prices)
+            kept[play] = ELSEWHERE
             continue
         # The steps shared with the play before are done.
         step = int(np.int64(0))
@@ -255,11 +278,10 @@ def glance_at_plays(
                     reached += max(int(boards[0, point]), 0) - max(int(boards[step, point]), 0)
             bears_off = bears_off or target == 0
             if step == most_steps - 1:
-                outputs_after(sums, row, weights, phase, left, reached, top, top_bias, width, logits)
+                outputs_after(sums, row, weights, phase, left, reached, top, top_bias, width, logits, play)
                 break
             sum_after(sums, row, weights, phase, left, reached, step + 1, width)
-            for point in range(26):
-                boards[step + 1, point] = boards[step, point]
+            copy_board(boards[step], boards[step + 1])
             boards[step + 1, source] -= 1
             if target > 0:
                 if boards[step + 1, target] < 0:
@@ -268,23 +290,8 @@ def glance_at_plays(
                 boards[step + 1, target] += 1
             step += 1
         ready = most_steps - 1
-        squash(logits, chances, play)
-        if prepared.last:
-            make_consistent(results[play], checkers, chances[play])
-        else:
-            kept = 0.0 if bears_off else 1.0
-            chances[play, 1] = min(chances[play, 1], chances[play, 0]) * prepared.gammon
-            chances[play, 2] = min(chances[play, 2], chances[play, 1]) * prepared.backgammon
-            chances[play, 3] = min(chances[play, 3], np.float32(1.0) - chances[play, 0]) * prepared.lost_gammon * kept
-            chances[play, 4] = min(chances[play, 4], chances[play, 3]) * prepared.lost_backgammon * kept
-        worth[play] = (
-            2.0 * chances[play, 0]
-            - 1.0
-            + prices.gammon * chances[play, 1]
-            + prices.backgammon * chances[play, 2]
-            - prices.lost_gammon * chances[play, 3]
-            - prices.lost_backgammon * chances[play, 4]
-        )
+        kept[play] = 0.0 if bears_off else 1.0
+    value_plays(found, checkers, prepared, prices, glance)
     return found
 
 
@@ -300,14 +307,16 @@ def look_closely(
     return worth_of(room.chances[play], prices)
 
 
-@lean_kernel
+@lean_float_kernel
 def likeliest(worth: Floats, found: int) -> int:
     """The play that is worth most at a first look; of equal ones the first."""
-    best = 0
+    most = worth[0]
     for play in range(1, found):
-        if worth[play] > worth[best]:
-            best = play
-    return best
+        most = max(most, worth[play])
+    for play in range(found):
+        if worth[play] == most:
+            return play
+    return 0
 
 
 @lean_float_kernel
@@ -336,19 +345,63 @@ def choose_at_a_glance(
         room.worth[0] = 0.0
     likely = likeliest(room.worth, found)
     floor = room.worth[likely] - brain.margin
-    near = 0
-    for play in range(found):
-        near += room.worth[play] >= floor
-    near = min(near, brain.keep)
-    if near == 1 and not closely:
-        return likely, AT_A_GLANCE
+    if not closely:
+        near = 0
+        for play in range(found):
+            near += room.worth[play] >= floor
+        if min(near, brain.keep) == 1:
+            return likely, AT_A_GLANCE
     best = int(np.int64(-1))
     most = -9.0
-    for _ in range(near):
-        likely = likeliest(room.worth, found)
+    looked = 0
+    while looked < brain.keep and room.worth[likely] >= floor:
         room.worth[likely] = -99.0
         worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
         if worth > most or (worth == most and likely < best):
             most = worth
             best = likely
+        looked += 1
+        likely = likeliest(room.worth, found)
     return best, CLOSELY
+
+
+@lean_float_kernel
+def choose_twice(
+    checkers: int,
+    first: int,
+    second: int,
+    prepared: Prepared,
+    brain: Brain,
+    other: Brain,
+    prices: Prices,
+    glance: Glance,
+) -> tuple[int, int]:
+    """What `choose_at_a_glance` chooses closely with each of two brains that differ in `keep` and `margin` only."""
+    room = glance.room
+    found = glance_at_plays(checkers, first, second, prepared, brain, prices, glance)
+    if found == 0:
+        return NO_PLAY, NO_PLAY
+    if found == 1:
+        room.worth[0] = 0.0
+    likely = likeliest(room.worth, found)
+    highest = room.worth[likely]
+    best = int(np.int64(-1))
+    most = -9.0
+    other_best = int(np.int64(-1))
+    other_most = -9.0
+    looked = 0
+    while True:
+        near = looked < brain.keep and room.worth[likely] >= highest - brain.margin
+        other_near = looked < other.keep and room.worth[likely] >= highest - other.margin
+        if not (near or other_near):
+            return best, other_best
+        room.worth[likely] = -99.0
+        worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
+        if near and (worth > most or (worth == most and likely < best)):
+            most = worth
+            best = likely
+        if other_near and (worth > other_most or (worth == other_most and likely < other_best)):
+            other_most = worth
+            other_best = likely
+        looked += 1
+        likely = likeliest(room.worth, found)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sixprime.core import kernels as core
 from sixprime.core.bits import lowest_one
 from sixprime.core.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
-from sixprime.core.wide import ORDERS, add_rows, list_positive, points_that_differ, weighted_rows
+from sixprime.core.wide import add_rows, last_rows, points_that_differ, positive_rows, squash
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -90,24 +90,10 @@ def changed_sum(
 
 
 @inlined_float_kernel
-def upper_layers(
-    total: Floats, top: Floats, top_bias: Floats, last: Floats, active: Ints, inner: Floats, chances: Floats
-) -> None:
-    """From the first layer's sum to the five chances."""
-    count = list_positive(total, top.shape[0], ORDERS, active)
-    weighted_rows(active, count, total, top, top_bias, inner)
-    hidden = int(last.shape[0])
-    win, gammon, backgammon = inner[hidden], inner[hidden + 1], inner[hidden + 2]
-    lost, lost_backgammon = inner[hidden + 3], inner[hidden + 4]
-    for place in range(hidden):
-        value = max(inner[place], np.float32(0.0))
-        win += value * last[place, 0]
-        gammon += value * last[place, 1]
-        backgammon += value * last[place, 2]
-        lost += value * last[place, 3]
-        lost_backgammon += value * last[place, 4]
-    chances[0] = sigmoid(win)
-    chances[1] = sigmoid(gammon)
-    chances[2] = sigmoid(backgammon)
-    chances[3] = sigmoid(lost)
-    chances[4] = sigmoid(lost_backgammon)
+def upper_layers(total: Floats, top: Floats, top_bias: Floats, last: Floats, inner: Floats, chances: Floats) -> None:
+    """From the first layer's sum to the five chances. `inner` is scratch."""
+    positive_rows(total, top, top_bias, inner)
+    last_rows(inner, last.shape[0], last)
+    squash(inner, 0)
+    for output in range(5):
+        chances[output] = inner[output]

@@ -46,7 +46,10 @@ TOP = ROW
 
 
 class Weights(NamedTuple):
-    """A net's numbers, as kernels take them. The first axis is the phase, or the plan from `top` on."""
+    """A net's numbers, as kernels take them. The first axis is the phase, or the plan from `top` on.
+
+    The rows of `last` have LANES numbers, OUTPUTS of which count.
+    """
 
     weights: Floats
     bias: Floats
@@ -96,7 +99,7 @@ def new_room() -> Room:
         np.empty(core.MAX_PLAYS, dtype=np.uint64),
         np.empty((2, 26), dtype=np.int8),
         np.empty(64, dtype=np.int16),
-        np.empty(WIDTH + LANES, dtype=np.int16),
+        np.empty(FEATURES + LANES, dtype=np.int16),
         np.empty((PHASES + 2, WIDTH), dtype=np.float32),
         np.zeros(PHASES, dtype=np.int8),
         np.zeros((4, FEATURES), dtype=np.float32),
@@ -329,7 +332,7 @@ def evaluate_generated(
         net.feature_weights[phase], total,
     )  # fmt: skip
     plan = RACE_PLAN if phase == RACE else plan_of(result)
-    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.active, room.sums[PHASES + 1], chances)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.sums[PHASES + 1], chances)
     if phase == CONTACT and before.untouched:
         limit(chances)
     else:
@@ -367,7 +370,7 @@ def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, r
             net.feature_weights[phase], total,
         )  # fmt: skip
     plan = RACE_PLAN if phase == RACE else plan_of(board)
-    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.active, room.sums[PHASES + 1], chances)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.sums[PHASES + 1], chances)
     make_consistent(board, checkers, chances)
 
 

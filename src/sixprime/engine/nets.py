@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from sixprime.core import SixprimeError
 from sixprime.core.kernels import COLUMNS
+from sixprime.core.wide import LANES
 from sixprime.engine import bearoff, feature_kernels, net_kernels
 from sixprime.engine.net_kernels import CONTACT, PHASES, PLANS, RACE, LookUps, Weights
 from sixprime.engine.quick_kernels import QuickWeights
@@ -94,7 +95,9 @@ class Net:
 
     def arrays(self) -> Weights:
         """The weights of the full net as kernels take them."""
-        return Weights(self.weights, self.bias, self.feature_weights, self.top, self.top_bias, self.last)
+        last = np.zeros((*self.last.shape[:2], LANES), dtype=np.float32)
+        last[:, :, : net_kernels.OUTPUTS] = self.last
+        return Weights(self.weights, self.bias, self.feature_weights, self.top, self.top_bias, last)
 
     def quick_arrays(self) -> QuickWeights:
         """Those of the quick net."""
@@ -102,7 +105,8 @@ class Net:
 
     def all_arrays(self) -> tuple[Floats, ...]:
         """All weights, in the order of `SHAPES`."""
-        return (*self.arrays(), *self.quick_arrays())
+        full = (self.weights, self.bias, self.feature_weights, self.top, self.top_bias, self.last)
+        return (*full, *self.quick_arrays())
 
     def copy(self) -> Net:
         named = dict(zip(SHAPES, self.all_arrays(), strict=True))

@@ -10,6 +10,7 @@ import numpy as np
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel
+from sixprime.engine.layer_kernels import base_sum
 from sixprime.engine.net_kernels import (
     CONTACT,
     PHASES,
@@ -40,14 +41,7 @@ class QuickWeights(NamedTuple):
 @lean_float_kernel
 def quick_base(board: Board, checkers: int, weights: Floats, bias: Floats, room: Room, total: Floats) -> None:
     """The layer's sum over all checkers of a board."""
-    width = bias.shape[0]
-    used = core.board_columns(board, checkers, room.columns)
-    for unit in range(width):
-        total[unit] = bias[unit]
-    for entry in range(used):
-        column = room.columns[entry]
-        for unit in range(width):
-            total[unit] += weights[column, unit]
+    base_sum(board, checkers, weights, bias, room.columns, total)
 
 
 @lean_float_kernel

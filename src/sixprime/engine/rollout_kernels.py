@@ -31,7 +31,15 @@ from sixprime.engine.cube_kernels import (
     with_cube,
 )
 from sixprime.engine.dice_kernels import roll_number
-from sixprime.engine.glance_kernels import AT_A_GLANCE, CLOSELY, NO_PLAY, choose_at_a_glance, prepare
+from sixprime.engine.glance_kernels import (
+    AT_A_GLANCE,
+    CLOSELY,
+    NO_PLAY,
+    NOT_AT_ALL,
+    choose_at_a_glance,
+    choose_twice,
+    prepare,
+)
 from sixprime.engine.net_kernels import (
     OUTPUTS,
     Board,
@@ -41,7 +49,7 @@ from sixprime.engine.net_kernels import (
     make_consistent,
     turn_round,
 )
-from sixprime.engine.rollout_player_kernels import NUMBERS, Bench, Terms, Thought, make_play, new_bench
+from sixprime.engine.rollout_player_kernels import NUMBERS, Bench, Terms, Thought, make_play, new_bench, note_play
 from sixprime.engine.search_kernels import Brain, Prices
 
 __all__ = ["NUMBERS", "Bench", "Start", "Terms", "Thought", "new_bench", "play_games"]
@@ -165,6 +173,10 @@ def worth_after(
             chances, for_leader(settled(win, situation, start.stakes), situation, start.unit, leading), leading, numbers
         )
         return True
+    if not terms.cubeful:
+        value = for_leader(cubeless(chances, situation, start.stakes), situation, start.unit, leading)
+        note(chances, value, leading, numbers)
+        return False
     after = bench.boards[2]
     core.copy_into(result, after)
     core.flip(after)
@@ -188,19 +200,31 @@ def take_luck(
     terms: Terms,
     thought: Thought,
     bench: Bench,
-) -> None:
-    """Choose a play for each of the 21 rolls and add to `luck` what the actual one gave beyond the mean of all."""
+) -> int:
+    """Choose a play for each of the 21 rolls and add to `luck` what the actual one gave beyond the mean of all.
+
+    What a player who does not look ahead plays with the actual roll is noted as by `make_play`.
+    """
     brain = thought.guessing
     room = bench.glance.room
     board = bench.boards[0]
     prepared = prepare(board, terms.checkers, brain, bench.glance)
     stuck = False
+    seen = int(np.int64(NOT_AT_ALL))
     for place in range(NUMBERS):
         bench.mean[place] = 0.0
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            row, _ = choose_at_a_glance(terms.checkers, high, low, prepared, brain, prices, terms.luck, bench.glance)
+            if number == actual:
+                row, made = choose_twice(
+                    terms.checkers, high, low, prepared, brain, thought.brain, prices, bench.glance
+                )  # fmt: skip
+                note_play(made, bench)
+                seen = CLOSELY if made != NO_PLAY else NOT_AT_ALL
+            else:
+                closely = number >= 0  # a variable: for a constant all would be compiled once more
+                row, _ = choose_at_a_glance(terms.checkers, high, low, prepared, brain, prices, closely, bench.glance)
             if row == NO_PLAY:
                 row = core.MAX_PLAYS - 1
                 core.copy_into(board, room.results[row])
@@ -220,6 +244,7 @@ def take_luck(
             number += 1
     for place in range(NUMBERS):
         bench.luck[place] -= bench.mean[place]
+    return seen
 
 
 @lean_float_kernel
@@ -280,10 +305,13 @@ def play_game(game: int, start: Start, terms: Terms, thought: Thought, bench: Be
             number = roll_number(terms.seed, game, turn, terms.stratified, bench.cards)
         high = 1 + max(number // 6, number % 6)
         low = 1 + min(number // 6, number % 6)
+        seen = int(np.int64(NOT_AT_ALL))
         if terms.luck:
-            take_luck(high * (high - 1) // 2 + low - 1, situation, leading, prices, start, terms, thought, bench)
+            actual = high * (high - 1) // 2 + low - 1
+            seen = take_luck(actual, situation, leading, prices, start, terms, thought, bench)
         plies = terms.deep_plies if turn < terms.deep_moves else terms.plies
-        seen = make_play(high, low, plies, prices, terms, thought, bench)
+        if plies > 0 or not terms.luck:
+            seen = make_play(high, low, plies, prices, terms, thought, bench)
         known = seen == CLOSELY
         hopeless = seen == AT_A_GLANCE and situation.away == 0 and equity(bench.chances[2]) > -NO_THOUGHT
         made = bench.boards[1]

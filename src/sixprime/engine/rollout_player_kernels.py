@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import lean_float_kernel, plain
+from sixprime.core.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.engine.bearoff_kernels import is_bearoff
 from sixprime.engine.cube_board_kernels import Efficiencies
 from sixprime.engine.glance_kernels import (
@@ -166,14 +166,23 @@ def choose_deeply(
     return best
 
 
+@lean_kernel
+def note_play(row: int, bench: Bench) -> None:
+    """Note the board after a play of the room, still in the mover's view, and the mover's chances there.
+
+    Where there is no play the board stays, and nothing is known of the chances.
+    """
+    if row == NO_PLAY:
+        core.copy_into(bench.boards[0], bench.boards[1])
+        return
+    core.copy_into(bench.glance.room.results[row], bench.boards[1])
+    core.copy_into(bench.glance.room.chances[row], bench.chances[2])
+
+
 @lean_float_kernel
 def make_play(high: int, low: int, plies: int, prices: Prices, terms: Terms, thought: Thought, bench: Bench) -> int:
-    """Choose a play and note the board after it, still in the mover's view, and the mover's chances there.
-
-    Returns how closely these have been looked at.
-    """
+    """Choose a play and note it. Returns how closely its chances have been looked at."""
     board = bench.boards[0]
-    room = bench.glance.room
     if plies > 0:
         row = choose_deeply(board, high, low, plies, terms, thought, prices, bench)
         seen = CLOSELY
@@ -182,9 +191,5 @@ def make_play(high: int, low: int, plies: int, prices: Prices, terms: Terms, tho
         row, seen = choose_at_a_glance(
             terms.checkers, high, low, prepared, thought.brain, prices, terms.luck, bench.glance
         )
-    if row == NO_PLAY:
-        core.copy_into(board, bench.boards[1])
-        return NOT_AT_ALL
-    core.copy_into(room.results[row], bench.boards[1])
-    core.copy_into(room.chances[row], bench.chances[2])
-    return seen
+    note_play(row, bench)
+    return seen if row != NO_PLAY else NOT_AT_ALL
