@@ -392,6 +392,7 @@ def plain() -> Iterator[Any]:
         points_above=lambda board, count: sum(1 << point for point in range(26) if board[point] > count),
         points_below=lambda board, count: sum(1 << point for point in range(26) if board[point] < count),
         copy_board=lambda board, other: np.copyto(other, board),
+        turn_board=lambda board, other: np.copyto(other, -board[::-1]),
     )
     # Numbers of 64 bits wrap round; numpy mentions it, the compiler does not.
     with np.errstate(over="ignore"):

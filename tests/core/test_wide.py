@@ -40,6 +40,11 @@ def copied(board, other):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
+def turned(board, other):  # type: ignore[no-untyped-def]
+    wide.turn_board(board, other)
+
+
+@numba.njit
 def squashed(numbers):  # type: ignore[no-untyped-def]
     for first in range(0, numbers.shape[0], wide.LANES):
         wide.squash(numbers, first)
@@ -151,6 +156,16 @@ def test_a_board_is_copied_and_nothing_else() -> None:
     copied(board, others[1])
     assert (others[1] == board).all()
     assert not others[::2].any()
+
+
+def test_a_board_is_turned_round_in_another_or_in_place() -> None:
+    board = np.arange(1, 27, dtype=np.int8)
+    others = np.zeros((3, 26), dtype=np.int8)
+    turned(board, others[1])
+    assert (others[1] == -board[::-1]).all()
+    assert not others[::2].any()
+    turned(others[1], others[1])
+    assert (others[1] == board).all()
 
 
 def test_numbers_must_be_side_by_side() -> None:

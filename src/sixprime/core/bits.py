@@ -1,24 +1,29 @@
-"""Things that processors do with the bits of a number in one step, for kernels."""
+"""Things that processors do with the bits of a number in one step, for kernels.
+
+Each is written twice: in plain Python, for when nothing is compiled, and as instructions.
+"""
 
 from typing import TYPE_CHECKING, Any
 
-from numba import types
+from sixprime.core.jit import COMPILING, instruction, types
 
-from sixprime.core.jit import instruction
-
-if TYPE_CHECKING:
+if TYPE_CHECKING or not COMPILING:
 
     def count_ones(bits: int) -> int:
         """How many bits of a number are set."""
+        return int(bits).bit_count()
 
     def lowest_one(bits: int) -> int:
         """The number of the lowest bit that is set; 64 if none is."""
+        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
     def highest_one(bits: int) -> int:
         """The number of the highest bit that is set; -1 if none is."""
+        return int(bits).bit_length() - 1
 
     def mirrored(bits: int) -> int:
         """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
+        return sum(1 << (25 - point) for point in range(26) if int(bits) >> point & 1)
 
 else:
 

@@ -32,10 +32,15 @@ def _spared(package: str) -> Iterator[None]:
 # Where this is installed numba loads it, to ask whether it is at work; then it would be loaded already.
 with _spared("coverage"):
     import numba
+    from numba import types as types  # whoever takes numba's parts from here loads it in this way
+    from numba.core import cgutils as cgutils
+    from numba.core import errors as errors
     from numba.core import event
     from numba.core.runtime.nrt import rtsys
     from numba.extending import intrinsic
 
+COMPILING = not getattr(numba.config, "DISABLE_JIT", False)
+"""Whether kernels are compiled at all; `NUMBA_DISABLE_JIT=1` in the environment turns that off."""
 Function = TypeVar("Function", bound=Callable[..., object])
 
 

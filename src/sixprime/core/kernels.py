@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from sixprime.core.bits import highest_one
 from sixprime.core.jit import kernel, lean_kernel
-from sixprime.core.wide import copy_board, points_above, points_below
+from sixprime.core.wide import copy_board, points_above, points_below, turn_board
 
 Board = npt.NDArray[np.int8]
 Keys = npt.NDArray[np.uint64]
@@ -114,10 +114,7 @@ def take_back(board: Board, source: int, target: int, hit: bool) -> None:
 @lean_kernel
 def flip(board: Board) -> None:
     """Turn the board round in place: the other player becomes the mover."""
-    for point in range(13):
-        other = board[25 - point]
-        board[25 - point] = -board[point]
-        board[point] = -other
+    turn_board(board, board)
 
 
 @lean_kernel

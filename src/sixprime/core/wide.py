@@ -3,6 +3,8 @@
 Most loops over arrays become wide instructions by themselves. Here is what the compiler does not find: masks and lists
 of places made by comparing many numbers without a branch, and sums of rows that stay in registers until they are
 complete. How wide the registers are is the compiler's business.
+
+Each is written twice: in plain Python, for when nothing is compiled, and as instructions.
 """
 
 import math
@@ -12,10 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.core import cgutils, errors
 
-from sixprime.core.jit import instruction
+from sixprime.core.jit import COMPILING, cgutils, errors, instruction, types
 
 Board = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
@@ -42,30 +42,53 @@ def _orders() -> Places:
 ORDERS = _orders()
 """What lists of places are put together from."""
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or not COMPILING:
+
+    def _mask(points: npt.NDArray[np.bool_]) -> int:
+        marked: list[int] = np.flatnonzero(points).tolist()
+        return sum(1 << point for point in marked)
 
     def points_above(board: Board, count: int) -> int:
         """A mask of the points that hold more than so many checkers of the mover; bit p for point p."""
+        return _mask(board > count)
 
     def points_below(board: Board, count: int) -> int:
         """The same for less: -1 are points with two checkers of the opponent's."""
+        return _mask(board < count)
 
     def points_that_differ(board: Board, other: Board) -> int:
         """A mask of the points where two boards differ."""
+        return _mask(board != other)
 
     def copy_board(board: Board, other: Board) -> None:
         """The other board becomes like the first."""
+        other[:] = board
+
+    def turn_board(board: Board, other: Board) -> None:
+        """The other board becomes like the first as the opponent sees it; both may be the same."""
+        other[:] = -board[::-1]
 
     def squash(numbers: Floats, first: int) -> None:
         """LANES numbers from a place on become their logistic function."""
+        some = numbers[first : first + LANES]
+        some[:] = 1 / (1 + np.exp(-np.clip(some, -80, 80)))
 
     def list_changes(
-        now: Floats, before: Floats, length: int, orders: Places, places: Places, differences: Floats
+        now: Floats,
+        before: Floats,
+        length: int,
+        orders: Places,  # noqa: ARG001  # what the instructions put the list together from
+        places: Places,
+        differences: Floats,
     ) -> int:
         """List the places where two rows of numbers, a multiple of LANES, differ. Returns how many there are.
 
         `differences` gets the difference at each place.
         """
+        found = np.flatnonzero(now[:length] != before[:length])
+        places[: len(found)] = found
+        differences[:length] = now[:length] - before[:length]
+        return len(found)
 
     def add_rows(
         base: Floats,
@@ -83,12 +106,17 @@ if TYPE_CHECKING:
         Each of the first `used` of `changes` adds a row of `weights`, or takes one away: +(row + 1) or -(row + 1). Each
         of the first `listed` of `places` adds that row of `more_weights`, times the factor at that place.
         """
+        rows = changes[:used]
+        listed_rows = places[:listed]
+        signs = np.sign(rows).astype(np.float32)
+        total[:] = base + signs @ weights[abs(rows) - 1] + factors[listed_rows] @ more_weights[listed_rows]
 
     def positive_rows(numbers: Floats, weights: Floats, bias: Floats, total: Floats) -> None:
         """`bias` plus the rows of `weights` where a number is positive becomes `total`, each row times its number.
 
         The numbers are a multiple of WORD, the rows have ROW numbers.
         """
+        total[:ROW] = bias + np.maximum(numbers, 0) @ weights
 
     def last_rows(numbers: Floats, count: int, weights: Floats) -> None:
         """Put a layer of LANES units on `count` others, in place.
@@ -96,6 +124,7 @@ if TYPE_CHECKING:
         The first LANES of the numbers become those behind `count`, plus a row of `weights` for each of the others that
         is positive, times that.
         """
+        numbers[:LANES] = numbers[count : count + LANES] + np.maximum(numbers[:count], 0) @ weights
 
 else:
     from llvmlite import ir
@@ -245,17 +274,34 @@ else:
     def points_that_differ(_: Any, board: Any, other: Any) -> Any:
         return _signature(types.int64, board, other), _mask_of_points(_against_board)
 
-    @instruction
-    def copy_board(_: Any, board: Any, other: Any) -> Any:
+    def _by_sixteens(change: Any) -> Any:
+        """Read a board by sixteens and write another; some points are written twice."""
+
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             call = _Call(context, builder, signature, arguments)
-            # By sixteens; some points are copied twice.
-            parts = [(first, call.load(call.start(0), first, 16)) for first in (_long(0), _long(26 - 16))]
-            for first, part in parts:
-                call.store(part, call.start(1), first)
+            firsts = (0, 26 - 16)
+            parts = [call.load(call.start(0), _long(first), 16) for first in firsts]
+            for part, first in change(call, parts, firsts):
+                call.store(part, call.start(1), _long(first))
             return context.get_dummy_value()
 
-        return _signature(types.none, board, other), emit
+        return emit
+
+    def _unchanged(_: Any, parts: Any, firsts: Any) -> Any:
+        return zip(parts, firsts, strict=True)
+
+    def _turned_round(call: Any, parts: Any, firsts: Any) -> Any:
+        backwards = ir.Constant(ir.VectorType(INT, 16), list(range(15, -1, -1)))
+        turned = [call.builder.neg(call.builder.shuffle_vector(part, part, backwards)) for part in parts]
+        return zip(turned, reversed(firsts), strict=True)
+
+    @instruction
+    def copy_board(_: Any, board: Any, other: Any) -> Any:
+        return _signature(types.none, board, other), _by_sixteens(_unchanged)
+
+    @instruction
+    def turn_board(_: Any, board: Any, other: Any) -> Any:
+        return _signature(types.none, board, other), _by_sixteens(_turned_round)
 
     @instruction
     def squash(_: Any, numbers: Any, first: Any) -> Any:

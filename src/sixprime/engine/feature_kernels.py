@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from sixprime.core.bits import count_ones, highest_one, lowest_one, mirrored
 from sixprime.core.jit import lean_float_kernel, lean_kernel
-from sixprime.core.wide import points_above, points_below
+from sixprime.core.wide import points_above, points_below, turn_board
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -197,8 +197,7 @@ def _side(
 @lean_float_kernel
 def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats) -> None:
     """The features of both sides, the mover's first. `flipped` is scratch: the board becomes the other side's view."""
-    for point in range(26):
-        flipped[25 - point] = -board[point]
+    turn_board(board, flipped)
     every = points_above(board, 0)
     made = points_above(board, 1)
     enemy_every = points_below(board, 0)

@@ -12,7 +12,7 @@ import numpy as np
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import inlined_float_kernel, kernel, lean_float_kernel
-from sixprime.core.wide import LANES, copy_board, squash
+from sixprime.core.wide import LANES, copy_board, points_above, points_below, squash
 from sixprime.engine.net_kernels import (
     CONTACT,
     OUTPUTS,
@@ -89,7 +89,7 @@ def new_glance() -> Glance:
 def prepare(board: Board, checkers: int, brain: Brain, glance: Glance) -> Prepared:
     """Get ready to choose plays on a board; it is kept in `glance`, and so are sums that its rolls share."""
     phase = RACE if is_race(board) else CONTACT
-    core.copy_into(board, glance.boards[0])
+    copy_board(board, glance.boards[0])
     quick_base(board, checkers, brain.quick.weights[phase], brain.quick.bias[phase], glance.room, glance.sums[0])
     forget_bases(glance.room)
     before = look_before(board, checkers)
@@ -98,18 +98,14 @@ def prepare(board: Board, checkers: int, brain: Brain, glance: Glance) -> Prepar
     behind = 0
     outside = 0
     enemy_outside = 0
-    enemy_far = False
-    own_far = False
     for point in range(26):
         count = int(board[point])
-        if count > 0:
-            behind += count if point > before.front else 0
-            outside += count if point > 6 else 0
-            own_far = own_far or point > 18
-        elif count < 0:
-            enemy -= count
-            enemy_outside -= count if point < 19 else 0
-            enemy_far = enemy_far or point < 7
+        enemy -= min(count, 0)
+        behind += max(count, 0) * (point > before.front)
+        outside += max(count, 0) * (point > 6)
+        enemy_outside -= min(count, 0) * (point < 19)
+    own_far = points_above(board, 0) >> 19 != 0
+    enemy_far = points_below(board, 0) & 127 != 0
     special_from = behind if phase == CONTACT else (outside if enemy_outside == 0 else core.MAX_STEPS + 1)
     return Prepared(
         before,

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
+from sixprime.core.bits import lowest_one
 from sixprime.core.jit import float_kernel, inlined_float_kernel, kernel, lean_float_kernel, lean_kernel
-from sixprime.core.wide import LANES, ORDERS, ROW, list_changes
+from sixprime.core.wide import LANES, ORDERS, ROW, list_changes, points_below, turn_board
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
 from sixprime.engine.feature_kernels import FEATURES, fill_features
 from sixprime.engine.layer_kernels import base_sum, changed_sum, column_differences, upper_layers
@@ -111,11 +112,7 @@ def new_room() -> Room:
 @lean_kernel
 def is_race(board: Board) -> bool:
     """Whether the sides have passed each other."""
-    rear = core.rearmost(board)
-    for point in range(rear):  # noqa: SIM110  # a loop is what compiles best
-        if board[point] < 0:
-            return False
-    return True
+    return lowest_one(points_below(board, 0) | 1 << 26) >= core.rearmost(board)
 
 
 @lean_kernel
@@ -213,8 +210,7 @@ def exact_ending(board: Board, checkers: int, tables: LookUps, flipped: Board, c
         enemy -= board[25 - point]
     if own == 0 or enemy == 0:
         return False
-    for point in range(26):
-        flipped[25 - point] = -board[point]
+    turn_board(board, flipped)
     bearoff_chances(flipped, checkers, tables.rolls, tables.next_off, tables.two_sided, chances)
     turn_round(chances)
     return True
@@ -252,16 +248,12 @@ def look_before(board: Board, checkers: int) -> Before:
     own = 0
     enemy = 0
     outside = 0
-    front = 26
-    for point in range(25, -1, -1):
-        count = board[point]
-        if count > 0:
-            own += count
-            if point > 6:
-                outside += count
-        elif count < 0:
-            enemy -= count
-            front = point
+    for point in range(26):
+        own += max(int(board[point]), 0)
+        enemy -= min(int(board[point]), 0)
+    for point in range(7, 26):
+        outside += max(int(board[point]), 0)
+    front = lowest_one(points_below(board, 0) | 1 << 26)
     # Four checkers outside take the four steps of a double to come home: none is left to bear off.
     return Before(checkers - own, front, own == checkers and enemy == checkers and outside >= core.MAX_STEPS)
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel, lean_kernel
+from sixprime.core.wide import copy_board, turn_board
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
 from sixprime.engine.cube_board_kernels import efficiency_of, exact_action
 from sixprime.engine.cube_kernels import (
@@ -144,8 +145,7 @@ def prices_of(situation: CubeSituation, stakes: Doubles) -> Prices:
 def look(board: Board, checkers: int, brain: Brain, bench: Bench, chances: Floats) -> None:
     """The chances of the player on roll, whose view the board is."""
     flipped = bench.boards[3]
-    core.copy_into(board, flipped)
-    core.flip(flipped)
+    turn_board(board, flipped)
     evaluate_board(flipped, checkers, brain.net, brain.tables, bench.glance.room, chances)
     turn_round(chances)
 
@@ -178,8 +178,7 @@ def worth_after(
         note(chances, value, leading, numbers)
         return False
     after = bench.boards[2]
-    core.copy_into(result, after)
-    core.flip(after)
+    turn_board(result, after)
     theirs = bench.chances[1]
     core.copy_into(chances, theirs)
     turn_round(theirs)
@@ -227,7 +226,7 @@ def take_luck(
                 row, _ = choose_at_a_glance(terms.checkers, high, low, prepared, brain, prices, closely, bench.glance)
             if row == NO_PLAY:
                 row = core.MAX_PLAYS - 1
-                core.copy_into(board, room.results[row])
+                copy_board(board, room.results[row])
                 if not stuck:
                     evaluate_board(board, terms.checkers, brain.net, brain.tables, room, bench.chances[3])
                     stuck = True
@@ -318,8 +317,7 @@ def play_game(game: int, start: Start, terms: Terms, thought: Thought, bench: Be
         if core.rearmost(made) == 0:
             worth_after(made, bench.chances[2], situation, leading, start, terms, brain, bench, out)
             break
-        core.copy_into(made, board)
-        core.flip(board)
+        turn_board(made, board)
         core.copy_into(bench.chances[2], ours)
         turn_round(ours)
         situation = turned(situation)

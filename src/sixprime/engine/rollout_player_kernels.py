@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel, lean_kernel, plain
+from sixprime.core.wide import copy_board
 from sixprime.engine.bearoff_kernels import is_bearoff
 from sixprime.engine.cube_board_kernels import Efficiencies
 from sixprime.engine.glance_kernels import (
@@ -173,9 +174,9 @@ def note_play(row: int, bench: Bench) -> None:
     Where there is no play the board stays, and nothing is known of the chances.
     """
     if row == NO_PLAY:
-        core.copy_into(bench.boards[0], bench.boards[1])
+        copy_board(bench.boards[0], bench.boards[1])
         return
-    core.copy_into(bench.glance.room.results[row], bench.boards[1])
+    copy_board(bench.glance.room.results[row], bench.boards[1])
     core.copy_into(bench.glance.room.chances[row], bench.chances[2])
 
 

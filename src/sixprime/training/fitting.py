@@ -22,6 +22,8 @@ from sixprime.training.encoding_kernels import encode
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
 
+CHUNK = 100_000
+"""Boards that become inputs together."""
 DIRECT = slice(HIDDEN, HIDDEN + OUTPUTS)
 """The places of the first layer's direct connections to the outputs."""
 
@@ -48,22 +50,58 @@ def fit(
 ) -> Net:
     """A new net, fitted to the labels from the weights of `net`."""
     fitted = net.copy()
-    inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
-    plans = np.zeros(len(boards), dtype=np.int8)
-    encode(boards, 15, tables.shots, tables.escapes, inputs, plans)
+    plans = _plans_of(boards, tables)
     for phase, name in ((CONTACT, "contact"), (RACE, "race")):
         chosen = (plans == RACE_PLAN) == (phase == RACE)
         if chosen.sum() < plan.batch:
             report(f"{name}: only {chosen.sum()} positions, left as it is")
             continue
-        rows = inputs if chosen.all() else inputs[chosen]
-        _fit_phase(fitted, phase, name, Examples(rows, labels[chosen], plans[chosen]), plan, report)
+        _fit_phase(fitted, phase, name, Material(boards[chosen], labels[chosen], plans[chosen], tables), plan, report)
     return fitted
+
+
+def _plans_of(boards: Boards, tables: Tables) -> npt.NDArray[np.int8]:
+    """The game plan of each board."""
+    plans = np.empty(len(boards), dtype=np.int8)
+    for start in range(0, len(boards), CHUNK):
+        plans[start : start + CHUNK] = _encoded(boards[start : start + CHUNK], tables)[1]
+    return plans
+
+
+def _encoded(boards: Boards, tables: Tables) -> tuple[Floats, npt.NDArray[np.int8]]:
+    """Boards as inputs, and their plans."""
+    inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
+    plans = np.zeros(len(boards), dtype=np.int8)
+    encode(boards, 15, tables.shots, tables.escapes, inputs, plans)
+    return inputs, plans
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Positions to fit to. They become inputs when their turn comes: those of millions would fill the memory."""
+
+    boards: Boards
+    labels: Floats
+    plans: npt.NDArray[np.int8]
+    tables: Tables
+    counts_only: bool = False
+    """Whether the inputs are the columns without the features."""
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def batch(self, rows: npt.NDArray[np.int64]) -> Examples:
+        """Some of them, by plan."""
+        rows = rows[np.argsort(self.plans[rows], kind="stable")]
+        inputs, _ = _encoded(self.boards[rows], self.tables)
+        if self.counts_only:
+            inputs = np.ascontiguousarray(inputs[:, :COLUMNS])
+        return Examples(inputs, self.labels[rows], self.plans[rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Positions as inputs, what they are worth, and the game plan of each."""
+    """Positions as inputs, what they are worth, and the game plan of each, in its order."""
 
     inputs: Floats
     labels: Floats
@@ -71,11 +109,6 @@ class Examples:
 
     def __len__(self) -> int:
         return len(self.inputs)
-
-    def batch(self, rows: npt.NDArray[np.int64]) -> Examples:
-        """Some of them, by plan."""
-        rows = rows[np.argsort(self.plans[rows], kind="stable")]
-        return Examples(self.inputs[rows], self.labels[rows], self.plans[rows])
 
     def slices(self, plans: int) -> Iterator[tuple[int, slice]]:
         """Where each plan is to be found in a batch."""
@@ -148,7 +181,7 @@ def _miss(scores: Floats, labels: Floats, count: int) -> tuple[float, Floats]:
 
 
 def _fit_phase(
-    net: Net, phase: int, name: str, examples: Examples, plan: FittingPlan, report: Callable[[str], None]
+    net: Net, phase: int, name: str, material: Material, plan: FittingPlan, report: Callable[[str], None]
 ) -> None:
     first = np.concatenate([net.weights[phase], net.feature_weights[phase]])
     upper = slice(RACE_PLAN, RACE_PLAN + 1) if phase == RACE else slice(PLANS if plan.plans else 1)
@@ -164,7 +197,7 @@ def _fit_phase(
         return loss, steps
 
     is_one = phase == RACE or not plan.plans
-    known = replace(examples, plans=np.zeros_like(examples.plans)) if is_one else examples
+    known = replace(material, plans=np.zeros_like(material.plans)) if is_one else material
     fitted = _descend(gradients, parameters, known, plan, lambda line: report(f"{name}: {line}"))
     net.weights[phase], net.feature_weights[phase] = fitted[0][:COLUMNS], fitted[0][COLUMNS:]
     net.bias[phase] = fitted[1]
@@ -172,7 +205,7 @@ def _fit_phase(
     net.top[upper], net.top_bias[upper], net.last[upper] = fitted[2:]
     quick = (net.quick_weights, net.quick_bias, net.quick_top, net.quick_top_bias)
     parameters = [array[phase].copy() for array in quick]
-    counts = replace(examples, inputs=examples.inputs[:, :COLUMNS])
+    counts = replace(material, counts_only=True)
     fitted = _descend(quick_gradients_of, parameters, counts, plan, lambda line: report(f"quick {name}: {line}"))
     for array, values in zip(quick, fitted, strict=True):
         array[phase] = values
@@ -181,7 +214,7 @@ def _fit_phase(
 def _descend(
     gradients: Callable[[Sequence[Floats], Examples], tuple[float, list[Floats]]],
     parameters: list[Floats],
-    examples: Examples,
+    material: Material,
     plan: FittingPlan,
     report: Callable[[str], None],
 ) -> list[Floats]:
@@ -189,14 +222,14 @@ def _descend(
     averages = [parameter.copy() for parameter in parameters]
     optimizer = Adam(parameters)
     chance = np.random.default_rng(plan.seed)
-    batches = len(examples) // plan.batch
+    batches = len(material) // plan.batch
     step = 0
     for epoch in range(plan.epochs):
-        order = chance.permutation(len(examples))
+        order = chance.permutation(len(material))
         total = 0.0
         for start in range(0, batches * plan.batch, plan.batch):
             rate = plan.first_rate * (plan.last_rate / plan.first_rate) ** (step / (plan.epochs * batches))
-            loss, steps = gradients(parameters, examples.batch(order[start : start + plan.batch]))
+            loss, steps = gradients(parameters, material.batch(order[start : start + plan.batch]))
             optimizer.step(steps, rate)
             total += loss
             follow = np.float32(1 - min(plan.averaging, step / (step + 10)))

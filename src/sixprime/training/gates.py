@@ -33,6 +33,8 @@ PAIRS = 250
 """Pairs of games in a piece of work."""
 DECISIONS = 25
 """Decisions in a piece of work."""
+LOOKS = 8
+"""How often, at most, the games so far are looked at for a clear lead."""
 CLOSELY = LabellingPlan(keep=MAX_PLAYS, near=9.0)
 """All answers are looked at by the full net."""
 
@@ -108,7 +110,7 @@ def judge_nets(
         won.extend(points)
         report(len(boards) + len(won), total)
         # Looked at seldom, so that the limit keeps its meaning.
-        if (number + 1) % 4 == 0 and abs(np.mean(won)) > plan.clear * _error(won):
+        if (number + 1) % max(rounds // LOOKS, 4) == 0 and abs(np.mean(won)) > plan.clear * _error(won):
             break
     return Verdict(float(np.mean(saved)), _error(saved), float(np.mean(won)), _error(won), 2 * len(won))
 

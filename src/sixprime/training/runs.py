@@ -26,8 +26,13 @@ from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
 LEARNING_ROUNDS = 7
 """In so many rounds labels pass back what the games that followed showed. The later ones refine: their labels are what
 all 21 rolls say and nothing else, which has less chance in it."""
+REFINED_SHARE = 4
+REFINED_PAIRS = 12
+"""What is to be learnt then is finer: so many times as many positions are labelled, and decisions judged at the gate,
+and so many times as many pairs of games played there."""
+REFINED_SET_UP = 0.6
+"""The share of set-ups among the beginnings of games that are labelled then."""
 KEPT_ROUNDS = 4
-REFINED_ROUNDS = 6
 """Nets are fitted to the labels of so many rounds of their kind, the latest ones."""
 
 
@@ -96,9 +101,11 @@ def _round(
     fresh = not net.feature_weights.any()
     labelling = LabellingPlan(positions=plan.positions, plain=fresh, seed=plan.seed * 1000 + number)
     if number > LEARNING_ROUNDS:
-        labelling = replace(labelling, fading=0.0)
+        labelling = replace(
+            labelling, positions=REFINED_SHARE * plan.positions, set_up=REFINED_SET_UP, fading=0.0
+        )  # fmt: skip
     for done in label(net, labelling, folder / f"labels-{number}", workers):
-        reporter.stage(f"labels {number}", done, plan.positions)
+        reporter.stage(f"labels {number}", done, labelling.positions)
     fitted = _fit(plan, folder, number, net, note)
     verdict = _judge(plan, folder, number, net, fitted, reporter, workers)
     note(f"round {number}, {verdict}")
@@ -109,6 +116,8 @@ def _judge(
     plan: RunPlan, folder: Path, number: int, old: Net, new: Net, reporter: Reporter, workers: Workers
 ) -> Verdict:
     gate = replace(plan.gate, seed=plan.seed)
+    if number > LEARNING_ROUNDS:
+        gate = replace(gate, decisions=REFINED_SHARE * gate.decisions, pairs=REFINED_PAIRS * gate.pairs)
     decisions = fixed_decisions(Net.load(folder / "selfplay.net"), gate)
     return judge_nets(old, new, decisions, gate, workers, partial(reporter.stage, f"gate {number}"))
 
@@ -116,7 +125,7 @@ def _judge(
 def rounds_kept(number: int) -> range:
     """The rounds whose labels the net of a round is fitted to."""
     if number > LEARNING_ROUNDS:
-        return range(max(LEARNING_ROUNDS + 1, number + 1 - REFINED_ROUNDS), number + 1)
+        return range(max(LEARNING_ROUNDS + 1, number + 1 - KEPT_ROUNDS), number + 1)
     return range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
 
 
