@@ -10,7 +10,8 @@ what its play is worth less than the search's favourite; that may be negative. E
 for all players, so that no player gains from the luck of the dice.
 
 Then all decisions of the set are put together, these by rollouts and the others by the search, beside what is wanted.
-Rollouts are kept, and the program can be stopped and started again; from nothing they take two hours on one core.
+Rollouts are kept, and the program can be stopped and started again, with another number of games if need be. From
+nothing they take two hours on one core.
 """
 
 from __future__ import annotations
@@ -173,7 +174,9 @@ def show(reports: dict[str, Report], scattered: dict[str, Report], kept: Kept, c
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Let rollouts judge where a search cannot.")
-    parser.add_argument("--games", type=int, default=1296, help="of each rollout (default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=1296, help="of each rollout that is still to be made (default: %(default)s)"
+    )
     parser.add_argument("--decisions", type=int, default=2500, help="of the whole set (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=2, help="rollouts at a time (default: %(default)s)")
     asked = parser.parse_args()
@@ -188,7 +191,7 @@ def main() -> int:
         judge = Searcher(plies) if plies else NetEvaluator.default()
         reports[f"sixprime {plies}-ply"] = judge_mover(mover_of(judge), decisions)
     scattered = {name: report.only(lambda one: one.source == SCATTERED) for name, report in reports.items()}
-    kept = Kept(Path(platformdirs.user_cache_dir("sixprime")) / f"scattered-1-{asked.games}.jsonl")
+    kept = Kept(Path(platformdirs.user_cache_dir("sixprime")) / "scattered-1.jsonl")
     best = favourites(next(iter(scattered.values())))
     needed: set[Board] = set()
     for _, number, board in boards_of(scattered):

@@ -26,7 +26,7 @@ from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.equity_models import distant_chance
 from sixprime.engine.equity_tables import MAX_POINTS, EquityErrors, EquityTable
-from sixprime.engine.evaluators import NetEvaluator
+from sixprime.engine.evaluators import default_net
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.nets import Net
 from sixprime.engine.rollout_kernels import NUMBERS, VALUE
@@ -141,7 +141,7 @@ class EquityMaking:
 
     def __init__(self, settings: MakingSettings | None = None, *, net: Net | None = None) -> None:
         self.settings = settings or MakingSettings()
-        self.net = net or NetEvaluator.default().net
+        self.net = net or default_net()
         self.found: dict[Score, Found] = {}
 
     def missing(self, length: int) -> list[Score]:

@@ -93,7 +93,7 @@ class NetEvaluator:
     @classmethod
     def default(cls) -> NetEvaluator:
         """The net that comes with the program."""
-        return cls(_default_net())
+        return cls(default_net())
 
     def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
@@ -164,5 +164,6 @@ def shared_tables() -> Tables:
 
 
 @cache
-def _default_net() -> Net:
+def default_net() -> Net:
+    """The net that comes with the program, without what evaluating takes besides."""
     return Net.load(DEFAULT_NET)

@@ -22,7 +22,7 @@ from sixprime.core.rules import CUBE_CEILING
 from sixprime.engine.cube_board_kernels import Efficiencies
 from sixprime.engine.cube_kernels import CubeSituation
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator
+from sixprime.engine.evaluators import default_net
 from sixprime.engine.nets import Net
 from sixprime.engine.rollout_kernels import NUMBERS
 from sixprime.engine.rollout_results import STRATA, RolloutResult, Tally
@@ -58,7 +58,7 @@ def save_rollout(rollout: Rollout, path: Path) -> None:
 
 def load_rollout(path: Path, *, net: Net | None = None) -> Rollout:
     """Read a rollout; it must have been made with this net, or with the default one."""
-    net = net or NetEvaluator.default().net
+    net = net or default_net()
     try:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)

@@ -32,7 +32,7 @@ from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencie
 from sixprime.engine.cube_kernels import CubeSituation
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.dice_kernels import MOST_STRATIFIED
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.evaluators import default_net, shared_tables
 from sixprime.engine.nets import Net
 from sixprime.engine.rollout_results import RolloutResult, Tally, result_of
 from sixprime.engine.search import FILTERS, MAX_PLIES
@@ -290,7 +290,7 @@ class Rollout:
     ) -> None:
         self.candidates = tuple(candidates)
         self.settings = settings or RolloutSettings()
-        self.net = net or NetEvaluator.default().net
+        self.net = net or default_net()
         self.rules = rules
         if not 1 <= len(self.candidates) <= MOST_CANDIDATES:
             raise RolloutProblem(
