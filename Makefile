@@ -48,11 +48,11 @@ test: .venv/oracles
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
 	@$(BIN)/python -m sixprime.engine.readiness
 	@echo "==> Running all tests"
-	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 coverage: .venv/oracles
 	@echo "==> Running all tests, and noting which lines they reach"
-	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=term $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term $(ARGS)
 
 check: .venv/dev
 	@echo "==> ruff"

@@ -19,6 +19,18 @@ def not_here(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
+SLOW_FOLDERS = ("web", "server")
+"""What takes longest begins first: at the end no worker waits for another."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def turn(item: pytest.Item) -> int:
+        folder = item.path.relative_to(Path(__file__).parent).parts[0]
+        return SLOW_FOLDERS.index(folder) if folder in SLOW_FOLDERS else len(SLOW_FOLDERS)
+
+    items.sort(key=turn)
+
+
 @dataclass(frozen=True)
 class Said:
     """What a run of the command printed, and its exit code."""

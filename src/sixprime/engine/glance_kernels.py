@@ -186,7 +186,7 @@ def special_play(play: int, checkers: int, prepared: Prepared, brain: Brain, gla
     return True
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def note_chances(play: int, checkers: int, prepared: Prepared, glance: Glance) -> None:
     """Note the chances of a play that has been glanced at, in `room.chances`."""
     logits, kept = glance.logits, glance.kept[play]
@@ -204,7 +204,7 @@ def note_chances(play: int, checkers: int, prepared: Prepared, glance: Glance) -
     chances[4] = min(chances[4], chances[3]) * prepared.lost_backgammon * kept
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def value_plays(found: int, checkers: int, prepared: Prepared, prices: Prices, glance: Glance) -> None:
     """From the outputs of the quick net to the chances, and what each play is worth."""
     logits = glance.logits
@@ -216,7 +216,7 @@ def value_plays(found: int, checkers: int, prepared: Prepared, prices: Prices, g
         glance.room.worth[play] = worth_of(glance.room.chances[play], prices)
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def glance_at_plays(
     checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, glance: Glance
 ) -> int:
@@ -291,7 +291,7 @@ def glance_at_plays(
     return found
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def look_closely(
     play: int, checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, glance: Glance
 ) -> float:
@@ -316,6 +316,64 @@ def likeliest(worth: Floats, found: int) -> int:
 
 
 @lean_float_kernel
+def choose_twice(
+    checkers: int,
+    first: int,
+    second: int,
+    prepared: Prepared,
+    brain: Brain,
+    keep: int,
+    margin: float,
+    prices: Prices,
+    closely: bool,
+    glance: Glance,
+) -> tuple[int, int, int]:
+    """The plays of a roll that look best on the prepared board to two players, rows of the room; `NO_PLAY` if none is.
+
+    If others come within `brain.margin` of what the quick net likes best, the full net decides among the `brain.keep`
+    best of them, for the first player; for the second it is within `margin`, among the `keep` best. Also how closely
+    the plays chosen have been looked at; if `closely` asks for it, always closely.
+    """
+    room = glance.room
+    found = glance_at_plays(checkers, first, second, prepared, brain, prices, glance)
+    if found == 0:
+        return NO_PLAY, NO_PLAY, NOT_AT_ALL
+    if found == 1:
+        if not closely:
+            return 0, 0, NOT_AT_ALL
+        room.worth[0] = 0.0
+    likely = likeliest(room.worth, found)
+    highest = room.worth[likely]
+    if not closely:
+        floor = highest - max(brain.margin, margin)
+        near = 0
+        for play in range(found):
+            near += room.worth[play] >= floor
+        if min(near, max(brain.keep, keep)) == 1:
+            return likely, likely, AT_A_GLANCE
+    best = int(np.int64(-1))
+    most = -9.0
+    other_best = int(np.int64(-1))
+    other_most = -9.0
+    looked = 0
+    while True:
+        near_one = looked < brain.keep and room.worth[likely] >= highest - brain.margin
+        near_other = looked < keep and room.worth[likely] >= highest - margin
+        if not (near_one or near_other):
+            return best, other_best, CLOSELY
+        room.worth[likely] = -99.0
+        worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
+        if near_one and (worth > most or (worth == most and likely < best)):
+            most = worth
+            best = likely
+        if near_other and (worth > other_most or (worth == other_most and likely < other_best)):
+            other_most = worth
+            other_best = likely
+        looked += 1
+        likely = likeliest(room.worth, found)
+
+
+@lean_float_kernel
 def choose_at_a_glance(
     checkers: int,
     first: int,
@@ -326,78 +384,8 @@ def choose_at_a_glance(
     closely: bool,
     glance: Glance,
 ) -> tuple[int, int]:
-    """The play of a roll that looks best on the prepared board, a row of the room; `NO_PLAY` if there is none.
-
-    If others come within `brain.margin` of what the quick net likes best, the full net decides among the `brain.keep`
-    best of them. Also how closely the play chosen has been looked at; if `closely` asks for it, always closely.
-    """
-    room = glance.room
-    found = glance_at_plays(checkers, first, second, prepared, brain, prices, glance)
-    if found == 0:
-        return NO_PLAY, NOT_AT_ALL
-    if found == 1:
-        if not closely:
-            return 0, NOT_AT_ALL
-        room.worth[0] = 0.0
-    likely = likeliest(room.worth, found)
-    floor = room.worth[likely] - brain.margin
-    if not closely:
-        near = 0
-        for play in range(found):
-            near += room.worth[play] >= floor
-        if min(near, brain.keep) == 1:
-            return likely, AT_A_GLANCE
-    best = int(np.int64(-1))
-    most = -9.0
-    looked = 0
-    while looked < brain.keep and room.worth[likely] >= floor:
-        room.worth[likely] = -99.0
-        worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
-        if worth > most or (worth == most and likely < best):
-            most = worth
-            best = likely
-        looked += 1
-        likely = likeliest(room.worth, found)
-    return best, CLOSELY
-
-
-@lean_float_kernel
-def choose_twice(
-    checkers: int,
-    first: int,
-    second: int,
-    prepared: Prepared,
-    brain: Brain,
-    other: Brain,
-    prices: Prices,
-    glance: Glance,
-) -> tuple[int, int]:
-    """What `choose_at_a_glance` chooses closely with each of two brains that differ in `keep` and `margin` only."""
-    room = glance.room
-    found = glance_at_plays(checkers, first, second, prepared, brain, prices, glance)
-    if found == 0:
-        return NO_PLAY, NO_PLAY
-    if found == 1:
-        room.worth[0] = 0.0
-    likely = likeliest(room.worth, found)
-    highest = room.worth[likely]
-    best = int(np.int64(-1))
-    most = -9.0
-    other_best = int(np.int64(-1))
-    other_most = -9.0
-    looked = 0
-    while True:
-        near = looked < brain.keep and room.worth[likely] >= highest - brain.margin
-        other_near = looked < other.keep and room.worth[likely] >= highest - other.margin
-        if not (near or other_near):
-            return best, other_best
-        room.worth[likely] = -99.0
-        worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
-        if near and (worth > most or (worth == most and likely < best)):
-            most = worth
-            best = likely
-        if other_near and (worth > other_most or (worth == other_most and likely < other_best)):
-            other_most = worth
-            other_best = likely
-        looked += 1
-        likely = likeliest(room.worth, found)
+    """The same for one player."""
+    best, _, seen = choose_twice(
+        checkers, first, second, prepared, brain, brain.keep, brain.margin, prices, closely, glance
+    )  # fmt: skip
+    return best, seen

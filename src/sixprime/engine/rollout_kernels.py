@@ -37,7 +37,6 @@ from sixprime.engine.glance_kernels import (
     CLOSELY,
     NO_PLAY,
     NOT_AT_ALL,
-    choose_at_a_glance,
     choose_twice,
     prepare,
 )
@@ -215,15 +214,13 @@ def take_luck(
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
+            row, made, looked = choose_twice(
+                terms.checkers, high, low, prepared, brain, thought.brain.keep if number == actual else brain.keep,
+                thought.brain.margin if number == actual else brain.margin, prices, terms.luck, bench.glance,
+            )  # fmt: skip
             if number == actual:
-                row, made = choose_twice(
-                    terms.checkers, high, low, prepared, brain, thought.brain, prices, bench.glance
-                )  # fmt: skip
                 note_play(made, bench)
-                seen = CLOSELY if made != NO_PLAY else NOT_AT_ALL
-            else:
-                closely = number >= 0  # a variable: for a constant all would be compiled once more
-                row, _ = choose_at_a_glance(terms.checkers, high, low, prepared, brain, prices, closely, bench.glance)
+                seen = looked
             if row == NO_PLAY:
                 row = core.MAX_PLAYS - 1
                 copy_board(board, room.results[row])
