@@ -2,7 +2,8 @@
 
 A board is an int8 array of 26 in the mover's view (see `Position`): 1..24 the points, mover positive
 and moving down, 25 the mover's bar, 0 the opponent's bar. `landing` and `make_step` are the only
-place in the project that says how one checker may move; everything else is built on them.
+place in the project that says how one checker may move, with `movable`, which says the same as
+`landing` of all points at once; everything else is built on them.
 
 Kernels fill arrays that the caller made. No roll has more than `MAX_PLAYS` distinct plays: with 15
 checkers a double is at most a way to share four steps among them, C(18, 4) = 3060.
