@@ -23,7 +23,16 @@ from sixprime.engine.cube_kernels import MINE, THEIRS
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.dice_kernels import roll_number
 from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.glance_kernels import choose_at_a_glance, new_glance, prepare
+from sixprime.engine.glance_kernels import (
+    CLOSELY,
+    NO_PLAY,
+    NOT_AT_ALL,
+    Prepared,
+    choose_at_a_glance,
+    choose_twice,
+    new_glance,
+    prepare,
+)
 from sixprime.engine.rollout_results import RolloutResult
 from sixprime.engine.rollouts import Candidate, Plan, Rollout, RolloutProblem, RolloutSettings, plan_of, play_piece
 from sixprime.engine.search_kernels import MONEY, Brain
@@ -165,6 +174,34 @@ def test_the_first_look_loses_next_to_nothing() -> None:
         position = START if position.is_over else position.flipped()
     assert statistics.mean(losses) < 0.003
     assert statistics.median(losses) == 0.0
+
+
+@pytest.mark.parametrize("closely", [False, True])
+def test_two_players_choose_at_once_what_each_would_choose_alone(closely: bool) -> None:
+    net, tables = NetEvaluator.default().net, shared_tables().arrays()
+    one, other = (Brain(net.arrays(), net.quick_arrays(), tables, 0, *limits) for limits in ((1, 0.0), (6, 0.5)))
+    glance = plain(new_glance)()
+    position, rng = START, random.Random(6)
+    different = 0
+    for _ in range(300):
+        roll = rng.choice(ALL_ROLLS)
+        prepared = prepare(to_board(position), 15, one, glance)
+
+        def alone(brain: Brain, roll: Roll = roll, prepared: Prepared = prepared) -> int:
+            return choose_at_a_glance(15, roll.high, roll.low, prepared, brain, MONEY, True, glance)[0]
+
+        expected = alone(one), alone(other)
+        *chosen, seen = choose_twice(
+            15, roll.high, roll.low, prepared, one, other.keep, other.margin, MONEY, closely, glance
+        )  # fmt: skip
+        assert tuple(chosen) == expected
+        if closely:
+            assert seen == (NOT_AT_ALL if expected[0] == NO_PLAY else CLOSELY)
+        different += expected[0] != expected[1]
+        if expected[1] != NO_PLAY:
+            position = Position(tuple(glance.room.results[expected[1]].tolist()))
+        position = START if position.is_over else position.flipped()
+    assert different > 30
 
 
 def test_players_may_look_ahead() -> None:
