@@ -25,11 +25,18 @@ def tables() -> Tables:
     return Tables(exact_endings=False)
 
 
-def features(points: Sequence[int]) -> npt.NDArray[np.float32]:
+def seen(points: Sequence[int]) -> tuple[npt.NDArray[np.float32], list[int]]:
+    """The features and the pairs."""
     found = np.full(kernels.FEATURES, np.nan, dtype=np.float32)
-    scratch = np.empty(26, dtype=np.int8)
-    kernels.fill_features(np.array(points, dtype=np.int8), scratch, tables().shots, tables().escapes, found)
-    return found
+    pairs = np.full(kernels.MOST_PAIRS, -1, dtype=np.int16)
+    board, scratch = np.array(points, dtype=np.int8), np.empty(26, dtype=np.int8)
+    noted = kernels.fill_features(board, scratch, tables().shots, tables().escapes, found, pairs)
+    assert (pairs[noted:] == -1).all()
+    return found, pairs[:noted].tolist()
+
+
+def features(points: Sequence[int]) -> npt.NDArray[np.float32]:
+    return seen(points)[0]
 
 
 def flipped(points: Sequence[int]) -> tuple[int, ...]:
@@ -62,6 +69,7 @@ def random_positions(count: int, seed: int) -> list[Position]:
 
 
 POSITIONS = random_positions(400, 1)
+ALL_BLOTS = Position.of(dict.fromkeys(range(13, 25), 1), dict.fromkeys(range(13, 25), 1))
 
 
 # Shots: an attacker walks each roll alone.
@@ -185,10 +193,26 @@ def test_the_second_half_is_the_other_side() -> None:
 def test_the_scratch_board_becomes_the_other_view_and_the_board_stays() -> None:
     for position in POSITIONS[:50]:
         board, scratch = to_board(position), np.empty(26, dtype=np.int8)
-        found = np.empty(kernels.FEATURES, dtype=np.float32)
-        kernels.fill_features(board, scratch, tables().shots, tables().escapes, found)
+        found, pairs = np.empty(kernels.FEATURES, dtype=np.float32), np.empty(kernels.MOST_PAIRS, dtype=np.int16)
+        kernels.fill_features(board, scratch, tables().shots, tables().escapes, found, pairs)
         assert tuple(board.tolist()) == position.points
         assert tuple(scratch.tolist()) == flipped(position.points)
+
+
+def test_the_pairs_are_every_blot_with_every_enemy_that_looks_at_it() -> None:
+    most = 0
+    for position in (*POSITIONS, ALL_BLOTS):
+        expected = set()
+        for side, points in enumerate((position.points, flipped(position.points))):
+            for blot in range(1, 25):
+                for distance in range(1, 13):
+                    # The enemy moves upwards here, from 0, its bar.
+                    if points[blot] == 1 and blot >= distance and points[blot - distance] < 0:
+                        expected.add(kernels.FEATURES + 288 * side + 12 * (blot - 1) + distance - 1)
+        pairs = seen(position.points)[1]
+        assert sorted(pairs) == sorted(expected)
+        most = max(most, len(pairs))
+    assert most == 156
 
 
 def test_contact_and_past_are_the_pips() -> None:

@@ -17,7 +17,7 @@ from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import net_kernels as kernels
 from sixprime.engine.bearoff import OneSided, TwoSided
-from sixprime.engine.feature_kernels import FEATURES, fill_features
+from sixprime.engine.feature_kernels import FEATURES, INPUTS, MOST_PAIRS, fill_features
 from sixprime.engine.nets import SHAPES, VERSION, InvalidNet, Net, Tables
 
 Floats = npt.NDArray[np.float32]
@@ -48,7 +48,7 @@ def by_plays(
     net: Net, exact: bool, position: Position, roll: Roll, bear_off: BearOff = BearOff.STANDARD
 ) -> tuple[npt.NDArray[np.int8], Floats]:
     room = kernels.new_room()
-    for array in (room.features, room.sums, room.chances):
+    for array in (room.features[:, :FEATURES], room.sums, room.chances):
         array[:] = np.nan  # what is used must have been filled
     found = kernels.evaluate_plays(
         to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[bear_off], net.arrays(),
@@ -80,11 +80,12 @@ def slow_chances(net: Net, position: Position) -> npt.NDArray[np.float64]:
             for number in range(count):
                 inputs[first + min(number, 3)] += 1
         inputs[base + OFF_COLUMN : base + OFF_COLUMN + left] += 1
-    features = np.zeros(FEATURES, dtype=np.float32)
-    scratch = np.empty(26, dtype=np.int8)
+    features = np.zeros(INPUTS, dtype=np.float32)
     phase = kernels.CONTACT if position.has_contact else kernels.RACE
     if phase == kernels.CONTACT:
-        fill_features(to_board(position), scratch, tables(False).shots, tables(False).escapes, features)
+        pairs, scratch = np.empty(MOST_PAIRS, dtype=np.int16), np.empty(26, dtype=np.int8)
+        noted = fill_features(to_board(position), scratch, tables(False).shots, tables(False).escapes, features, pairs)
+        features[pairs[:noted]] = 1.0
     back = [min(sum(max(sign * count, 0) for count in part), 3) for sign, part in halves(position)]
     plan = 4 * back[0] + back[1] if phase == kernels.CONTACT else 16
     weights, bias, feature_weights = (array[phase].astype(np.float64) for array in net.arrays()[:3])

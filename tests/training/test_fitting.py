@@ -12,10 +12,10 @@ import pytest
 from sixprime import Position
 from sixprime.core.kernels import COLUMNS
 from sixprime.engine import net_kernels as kernels
-from sixprime.engine.feature_kernels import FEATURES
+from sixprime.engine.feature_kernels import INPUTS
 from sixprime.engine.nets import Net, Tables
 from sixprime.training.encoding_kernels import encode
-from sixprime.training.fitting import Examples, FittingPlan, fit, gradients_of, quick_gradients_of
+from sixprime.training.fitting import EQUITY_SHARE, Examples, FittingPlan, fit, gradients_of, quick_gradients_of
 from sixprime.training.label_kernels import label_positions
 from sixprime.training.labelling import LabellingPlan, brain_of
 
@@ -53,7 +53,7 @@ def judged(net: Net, boards: Boards) -> Floats:
 
 def judged_quickly(net: Net, boards: Boards) -> Floats:
     """What the quick net says, by matrices."""
-    inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
+    inputs = np.zeros((len(boards), COLUMNS + INPUTS), dtype=np.float32)
     plans = np.zeros(len(boards), dtype=np.int8)
     encode(boards, 15, tables().shots, tables().escapes, inputs, plans)
     chances = np.empty((len(boards), 5), dtype=np.float32)
@@ -145,7 +145,9 @@ def test_the_loss_it_reports_is_that_of_the_net_as_it_plays() -> None:
     said: list[str] = []
     fit(net, boards, labels, tables(), replace(PLAN, epochs=1, first_rate=1e-12, last_rate=1e-12), said.append)
     losses = {line.split(":")[0]: float(line.rsplit(" ", 1)[1]) for line in said if "loss" in line}
-    assert losses == pytest.approx({"contact": np.log(2), "quick contact": np.log(2)}, abs=1e-4)
+    # One half instead of a quarter makes an equity of 0 instead of -1/2.
+    loss = np.log(2) + EQUITY_SHARE / 4
+    assert losses == pytest.approx({"contact": loss, "quick contact": loss}, abs=1e-4)
 
 
 def test_the_quick_net_is_fitted_by_itself() -> None:

@@ -113,6 +113,7 @@ def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatc
     monkeypatch.setattr(runs, "LEARNING_ROUNDS", 1)
     monkeypatch.setattr(runs, "KEPT_ROUNDS", 2)
     monkeypatch.setattr(runs, "REFINED_SHARE", 2)
+    monkeypatch.setattr(runs, "REFINED_EPOCHS", 2)
     plans: list[LabellingPlan] = []
 
     def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
@@ -127,6 +128,8 @@ def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatc
         f"round {number}: fitting to {positions} positions"
         for number, positions in ((1, 40), (2, 80), (3, 160), (4, 160))
     ]
+    passes = {line.split(",")[0]: line.split(" of ")[1].split(",")[0] for line in lines if "epoch" in line}
+    assert passes == {"round 1": "1", "round 2": "2", "round 3": "2", "round 4": "2"}
 
 
 @pytest.mark.usefixtures("small")

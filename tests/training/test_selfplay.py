@@ -12,7 +12,7 @@ from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.kernels import COLUMNS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.evaluators import Chances, as_chances
-from sixprime.engine.feature_kernels import FEATURES
+from sixprime.engine.feature_kernels import INPUTS
 from sixprime.engine.net_kernels import CONTACT, RACE, WIDTH, evaluate_boards, evaluate_plays, new_room
 from sixprime.engine.nets import Net, Tables
 from sixprime.engine.quick_kernels import QuickWeights, quick_plays
@@ -117,7 +117,7 @@ def test_a_step_follows_the_gradient(position: Position, width: int) -> None:
     before = QuickWeights(*(array.copy() for array in layer))
     target, rate = [0.9, 0.5, 0.1, 0.05, 0.0], 0.01
     error = learn_once(layer, position, target, rate)
-    inputs = np.zeros((1, COLUMNS + FEATURES), dtype=np.float32)
+    inputs = np.zeros((1, COLUMNS + INPUTS), dtype=np.float32)
     encode(to_board(position).reshape(1, 26), 15, tables().shots, tables().escapes, inputs, np.zeros(1, dtype=np.int8))
     phase = CONTACT if position.has_contact else RACE
     x = inputs[0, :COLUMNS].astype(np.float64)

@@ -81,11 +81,12 @@ def best_at_desk(
         carray(at_address(desk[12, 0]), (desk[12, 1], desk[12, 2]), np.int8),
         carray(at_address(desk[13, 0]), (desk[13, 1],), np.int16),
         carray(at_address(desk[14, 0]), (desk[14, 1],), np.int16),
-        carray(at_address(desk[15, 0]), (desk[15, 1], desk[15, 2]), np.float32),
-        carray(at_address(desk[16, 0]), (desk[16, 1],), np.int8),
-        carray(at_address(desk[17, 0]), (desk[17, 1], desk[17, 2]), np.float32),
+        carray(at_address(desk[15, 0]), (desk[15, 1],), np.int16),
+        carray(at_address(desk[16, 0]), (desk[16, 1], desk[16, 2]), np.float32),
+        carray(at_address(desk[17, 0]), (desk[17, 1],), np.int8),
         carray(at_address(desk[18, 0]), (desk[18, 1], desk[18, 2]), np.float32),
-        carray(at_address(desk[19, 0]), (desk[19, 1],), np.float32),
+        carray(at_address(desk[19, 0]), (desk[19, 1], desk[19, 2]), np.float32),
+        carray(at_address(desk[20, 0]), (desk[20, 1],), np.float32),
     )
     found = evaluate_plays(board, checkers, first, second, bear_off, net, tables, room)
     return found, best_of(room.chances, found) if found > 0 else 0

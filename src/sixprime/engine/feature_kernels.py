@@ -2,6 +2,9 @@
 
 Each side's features are numbers of about the size of one, found by table look-ups over bit masks of the points.
 They describe the position after a play, with the opponent about to roll.
+
+Besides these numbers there are pairs, each of which is there or not: a blot on some point, and an enemy checker so many
+pips away that could hit it.
 """
 
 import numpy as np
@@ -14,12 +17,19 @@ from sixprime.core.wide import points_above, points_below, turn_board
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
 Masks = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int16]
 
 FEATURES_PER_SIDE = 20
 FEATURES = 2 * FEATURES_PER_SIDE
 
 REACH = 12
 """Shots from further away need large doubles, and are left out."""
+PAIRS_PER_SIDE = 24 * REACH
+PAIRS = 2 * PAIRS_PER_SIDE
+INPUTS = FEATURES + PAIRS
+"""All that a net is told besides where the checkers stand: the features, then a place for each pair."""
+MOST_PAIRS = 2 * 15 * REACH
+"""A position cannot have more."""
 
 
 @lean_kernel
@@ -86,30 +96,36 @@ def _side(
     shots: Masks,
     escapes: npt.NDArray[np.int8],
     features: Floats,
-) -> None:
-    """The features of one side. `counts` has its checkers 0..25 as that side counts them.
+    pairs: Ints,
+    noted: int,
+) -> int:
+    """The features of one side; its pairs are added to those noted already. Returns how many there are then.
 
-    Masks have bit p for the point p: `own_blots`, `own_made`, `own_any` as this side counts, the others as the enemy
-    does. `enemy_rear` is the enemy's rearmost point, counted by this side: 0 if on the bar, 25 if all are off.
+    `counts` has its checkers 0..25 as that side counts them. Masks have bit p for the point p: `own_blots`, `own_made`,
+    `own_any` as this side counts, the others as the enemy does. `enemy_rear` is the enemy's rearmost point, counted by
+    this side: 0 if on the bar, 25 if all are off.
     """
     # Shots at our blots: the enemy comes down on 25 - p, as it counts, from higher points.
     any_hit = 0
     two_hits = 0
     lost = 0
-    attackers = enemy_any
-    if (attackers >> 25) & 1:
-        attackers = 1 << 25
+    first_pair = FEATURES if base == 0 else FEATURES + PAIRS_PER_SIDE
+    enters = (enemy_any >> 25) & 1
     while own_blots:
         lowest = own_blots & -own_blots
         own_blots ^= lowest
         point = lowest_one(lowest)
-        window = (attackers >> (26 - point)) & ((1 << REACH) - 1)
+        window = (enemy_any >> (26 - point)) & ((1 << REACH) - 1)
         walls = (own_made_from_enemy >> (26 - point)) & ((1 << (REACH - 1)) - 1)
         rolls = 0
         while window:
             nearest = window & -window
             window ^= nearest
-            rolls |= shots[lowest_one(nearest) + 1, walls]
+            distance = lowest_one(nearest) + 1
+            pairs[noted] = first_pair + (point - 1) * REACH + distance - 1
+            noted += 1
+            if not enters or distance == point:  # who is on the bar comes in first
+                rolls |= shots[distance, walls]
         two_hits |= any_hit & rolls
         any_hit |= rolls
         lost += rolls_in(rolls) * (25 - point)
@@ -192,11 +208,17 @@ def _side(
         wall &= wall >> 1
     features[base + 17] = longest / 6.0
     features[base + 18] = count_ones((own_made >> 1) & 63) / 6.0
+    return noted
 
 
 @lean_float_kernel
-def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats) -> None:
-    """The features of both sides, the mover's first. `flipped` is scratch: the board becomes the other side's view."""
+def fill_features(
+    board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats, pairs: Ints
+) -> int:
+    """The features of both sides, the mover's first, and a list of their pairs: the places of these among the inputs.
+
+    Returns how many pairs there are. `flipped` is scratch: the board becomes the other side's view.
+    """
     turn_board(board, flipped)
     every = points_above(board, 0)
     made = points_above(board, 1)
@@ -211,11 +233,11 @@ def fill_features(board: Board, flipped: Board, shots: Masks, escapes: npt.NDArr
     enemy_blots = enemy_every_reversed & ~enemy_made_reversed & ~(1 << 25)
     enemy_rear = lowest_one(enemy_every | (1 << 25))
     own_rear = lowest_one(every_reversed | (1 << 25))
-    _side(
+    noted = _side(
         board, int(np.int64(0)), blots, made & on_board, every, enemy_made_reversed & on_board, enemy_every_reversed,
-        made_reversed & on_board, enemy_rear, shots, escapes, features,
+        made_reversed & on_board, enemy_rear, shots, escapes, features, pairs, int(np.int64(0)),
     )  # fmt: skip
-    _side(
+    return _side(
         flipped, int(np.int64(FEATURES_PER_SIDE)), enemy_blots, enemy_made_reversed & on_board, enemy_every_reversed,
-        made & on_board, every, enemy_made & on_board, own_rear, shots, escapes, features,
+        made & on_board, every, enemy_made & on_board, own_rear, shots, escapes, features, pairs, noted,
     )  # fmt: skip

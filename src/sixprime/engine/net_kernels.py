@@ -2,8 +2,8 @@
 
 A net looks at a position after a play, with the opponent about to roll, and gives the chances of the player who has
 just moved: to win, to win a gammon, a backgammon, to lose a gammon, a backgammon. Its first layer is a sum of one
-column for each checker (see `core.kernels`) and of the features. The sum over checkers of the position before the
-roll is kept; each play of the roll only adds and takes away the columns that it changes.
+column for each checker (see `core.kernels`), of the features and of the pairs. The sum over checkers and features of
+the position before the roll is kept; each play of the roll only adds and takes away what it changes, and its pairs.
 
 There are two sets of weights for the first layer: for positions with contact, and for races. Above it there is one set
 for races and one for each game plan: how many checkers either side still has behind. The quick net for first passes is
@@ -20,7 +20,7 @@ from sixprime.core.bits import lowest_one
 from sixprime.core.jit import float_kernel, inlined_float_kernel, kernel, lean_float_kernel, lean_kernel
 from sixprime.core.wide import LANES, ORDERS, ROW, list_changes, points_below, turn_board
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
-from sixprime.engine.feature_kernels import FEATURES, fill_features
+from sixprime.engine.feature_kernels import FEATURES, INPUTS, MOST_PAIRS, fill_features
 from sixprime.engine.layer_kernels import base_sum, changed_sum, column_differences, upper_layers
 from sixprime.engine.layer_kernels import sigmoid as sigmoid  # others know it from here
 
@@ -80,12 +80,14 @@ class Room(NamedTuple):
     scratch: Board
     columns: Ints
     active: Ints
+    """Features that differ from those of the position before the roll, and pairs."""
+    pairs: Ints
     sums: Floats
     """The base of each phase (the sum of the board before the roll), the sum worked on, and the second layer."""
     has_base: Board
     """Which of the bases have been made."""
     features: Floats
-    """Those of the position before the roll, those worked on, a row of zeros, and what differs."""
+    """Those of the position before the roll, those worked on, a row of zeros, and what differs; 1 for each pair."""
     chances: Floats
     worth: Floats
     """What each play is worth at a first look."""
@@ -100,10 +102,11 @@ def new_room() -> Room:
         np.empty(core.MAX_PLAYS, dtype=np.uint64),
         np.empty((2, 26), dtype=np.int8),
         np.empty(64, dtype=np.int16),
-        np.empty(FEATURES + LANES, dtype=np.int16),
+        np.empty(FEATURES + LANES + MOST_PAIRS, dtype=np.int16),
+        np.empty(MOST_PAIRS, dtype=np.int16),
         np.empty((PHASES + 2, WIDTH), dtype=np.float32),
         np.zeros(PHASES, dtype=np.int8),
-        np.zeros((4, FEATURES), dtype=np.float32),
+        np.ones((4, INPUTS), dtype=np.float32),
         np.empty((core.MAX_PLAYS, OUTPUTS), dtype=np.float32),
         np.empty(core.MAX_PLAYS, dtype=np.float32),
     )
@@ -273,13 +276,16 @@ def forget_bases(room: Room) -> None:
 
 
 @lean_float_kernel
-def changed_features(board: Board, row: int, known: int, tables: LookUps, room: Room) -> int:
-    """Fill a row of `room.features` and list in `room.active` which of them differ from a known row.
+def changed_features(board: Board, row: int, known: int, tables: LookUps, room: Room) -> tuple[int, int]:
+    """Fill a row of `room.features` and list in `room.active` which of them differ from a known row, then all pairs.
 
-    Returns how many; the last row has what each differs by.
+    Returns how many features differ, and how many that are with the pairs; the last row has what each differs by.
     """
-    fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[row])
-    return list_changes(room.features[row], room.features[known], FEATURES, ORDERS, room.active, room.features[3])
+    noted = fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[row], room.pairs)
+    listed = list_changes(room.features[row], room.features[known], FEATURES, ORDERS, room.active, room.features[3])
+    for pair in range(noted):
+        room.active[listed + pair] = room.pairs[pair]
+    return listed, listed + noted
 
 
 @inlined_float_kernel
@@ -310,15 +316,17 @@ def evaluate_generated(
     if not room.has_base[phase]:
         base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, room.sums[phase])
         if phase == CONTACT:
-            room.features[2, :] = 0.0
-            listed = changed_features(board, 0, 2, tables, room)
+            room.features[2, :FEATURES] = 0.0
+            listed, _ = changed_features(board, 0, 2, tables, room)
             changed_sum(
                 room.sums[phase], room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
                 net.feature_weights[phase], room.sums[phase],
             )  # fmt: skip
         room.has_base[phase] = 1
     used = column_differences(board, result, before.off, room.columns)
-    listed = changed_features(result, 1, 0, tables, room) if phase == CONTACT else 0
+    listed = int(np.int64(0))
+    if phase == CONTACT:
+        _, listed = changed_features(result, 1, 0, tables, room)
     changed_sum(
         room.sums[phase], room.columns, used, net.weights[phase], room.active, room.features[3], listed,
         net.feature_weights[phase], total,
@@ -355,8 +363,8 @@ def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, r
     total = room.sums[PHASES]
     base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, total)
     if phase == CONTACT:
-        room.features[2, :] = 0.0
-        listed = changed_features(board, 1, 2, tables, room)
+        room.features[2, :FEATURES] = 0.0
+        _, listed = changed_features(board, 1, 2, tables, room)
         changed_sum(
             total, room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
             net.feature_weights[phase], total,

@@ -26,7 +26,7 @@ from sixprime.engine.quick_kernels import QuickWeights
 from sixprime.messages import text
 
 FORMAT = "sixprime-net"
-VERSION = 3
+VERSION = 4
 QUICK = 128
 """Units of the quick net's layer."""
 MAX_HEADER = 1_000_000
@@ -36,7 +36,7 @@ Floats = npt.NDArray[np.float32]
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "weights": (PHASES, COLUMNS, net_kernels.WIDTH),
     "bias": (PHASES, net_kernels.WIDTH),
-    "feature_weights": (PHASES, feature_kernels.FEATURES, net_kernels.WIDTH),
+    "feature_weights": (PHASES, feature_kernels.INPUTS, net_kernels.WIDTH),
     "top": (PLANS + 1, net_kernels.WIDTH, net_kernels.TOP),
     "top_bias": (PLANS + 1, net_kernels.TOP),
     "last": (PLANS + 1, net_kernels.HIDDEN, net_kernels.OUTPUTS),

@@ -1,7 +1,8 @@
 """Fitting a net to labelled positions, in plain NumPy: the net is small, and its gradient takes a few lines.
 
 Each phase is fitted by itself, and so are the full and the quick net, starting from the weights they have: Adam on the
-cross-entropy of the five chances, a falling rate, and an average of the weights over the last part.
+cross-entropy of the five chances and the squared error of the equity they make, a falling rate, and an average of the
+weights over the last part.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core.kernels import COLUMNS
-from sixprime.engine.feature_kernels import FEATURES
+from sixprime.engine.feature_kernels import INPUTS
 from sixprime.engine.net_kernels import CONTACT, HIDDEN, OUTPUTS, PLANS, RACE, RACE_PLAN
 from sixprime.engine.nets import Net, Tables
 from sixprime.training.encoding_kernels import encode
@@ -24,6 +25,11 @@ Floats = npt.NDArray[np.float32]
 
 CHUNK = 100_000
 """Boards that become inputs together."""
+EQUITY = np.array([2, 1, 1, -1, -1], dtype=np.float32)
+"""What each of the five chances adds to the equity."""
+EQUITY_SHARE = np.float32(0.5)
+"""What the squared error of the equity counts for beside the cross-entropy, which by itself is hardest on chances near
+0 and 1: plays are chosen, and luck is told, by equities."""
 DIRECT = slice(HIDDEN, HIDDEN + OUTPUTS)
 """The places of the first layer's direct connections to the outputs."""
 
@@ -70,7 +76,7 @@ def _plans_of(boards: Boards, tables: Tables) -> npt.NDArray[np.int8]:
 
 def _encoded(boards: Boards, tables: Tables) -> tuple[Floats, npt.NDArray[np.int8]]:
     """Boards as inputs, and their plans."""
-    inputs = np.zeros((len(boards), COLUMNS + FEATURES), dtype=np.float32)
+    inputs = np.zeros((len(boards), COLUMNS + INPUTS), dtype=np.float32)
     plans = np.zeros(len(boards), dtype=np.int8)
     encode(boards, 15, tables.shots, tables.escapes, inputs, plans)
     return inputs, plans
@@ -140,7 +146,7 @@ class Adam:
 
 
 def gradients_of(parameters: Sequence[Floats], batch: Examples) -> tuple[float, list[Floats]]:
-    """The mean cross-entropy of a batch by the full net, and its gradient for each parameter.
+    """What the full net misses in a batch, and its gradient for each parameter: see `_miss`.
 
     The parameters are the first layer with its bias, the upper ones of all plans with theirs, and the last ones.
     """
@@ -172,12 +178,18 @@ def quick_gradients_of(parameters: Sequence[Floats], batch: Examples) -> tuple[f
 
 
 def _miss(scores: Floats, labels: Floats, count: int) -> tuple[float, Floats]:
-    """What some rows add to the mean cross-entropy of so many, and its gradient for their scores."""
+    """What some rows add to the loss of so many, and its gradient for their scores.
+
+    The loss is the mean cross-entropy of the chances, and a share of the mean squared error of their equities.
+    """
     chances = 1 / (1 + np.exp(-scores))
     # log(1 + exp(x)) - x * y, written so that it does not overflow.
     losses = np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))
     size = np.float32(count * OUTPUTS)
-    return float(losses.sum() / size), np.asarray((chances - labels) / size, dtype=np.float32)
+    missed = (chances - labels) @ EQUITY
+    loss = float(losses.sum() / size + EQUITY_SHARE * (missed * missed).sum() / count)
+    pull = np.float32(2 / count) * EQUITY_SHARE * missed[:, np.newaxis] * EQUITY * chances * (1 - chances)
+    return loss, np.asarray((chances - labels) / size + pull, dtype=np.float32)
 
 
 def _fit_phase(

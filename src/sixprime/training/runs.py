@@ -28,8 +28,9 @@ LEARNING_ROUNDS = 7
 all 21 rolls say and nothing else, which has less chance in it."""
 REFINED_SHARE = 4
 REFINED_PAIRS = 12
+REFINED_EPOCHS = 10
 """What is to be learnt then is finer: so many times as many positions are labelled, and decisions judged at the gate,
-and so many times as many pairs of games played there."""
+so many times as many pairs of games played there, and so many passes made over the labels."""
 REFINED_SET_UP = 0.6
 """The share of set-ups among the beginnings of games that are labelled then."""
 KEPT_ROUNDS = 4
@@ -174,4 +175,6 @@ def _fit(plan: RunPlan, folder: Path, number: int, net: Net, note: Callable[[str
     boards, labels = load(recent)
     note(f"round {number}: fitting to {len(boards)} positions")
     fitting = FittingPlan(seed=plan.seed * 1000 + number)
+    if number > LEARNING_ROUNDS:
+        fitting = replace(fitting, epochs=REFINED_EPOCHS)
     return fit(net, boards, labels, shared_tables(), fitting, lambda line: note(f"round {number}, {line}"))
