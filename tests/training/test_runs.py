@@ -111,7 +111,7 @@ def test_a_round_is_fitted_to_the_labels_of_the_last_few(tmp_path: Path, monkeyp
 @pytest.mark.usefixtures("small")
 def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "LEARNING_ROUNDS", 1)
-    monkeypatch.setattr(runs, "KEPT_ROUNDS", 2)
+    monkeypatch.setattr(runs, "REFINED_KEPT_ROUNDS", 2)
     monkeypatch.setattr(runs, "REFINED_SHARE", 2)
     monkeypatch.setattr(runs, "REFINED_EPOCHS", 2)
     plans: list[LabellingPlan] = []
@@ -123,7 +123,7 @@ def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatc
     monkeypatch.setattr(runs, "label", label)
     lines: list[str] = []
     run(replace(PLAN, rounds=4, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
-    assert [plan.fading for plan in plans] == [LabellingPlan().fading, 0.0, 0.0, 0.0]
+    assert [plan.fading for plan in plans] == [LabellingPlan().fading, *[runs.REFINED_FADING] * 3]
     assert [line for line in lines if "fitting" in line] == [
         f"round {number}: fitting to {positions} positions"
         for number, positions in ((1, 40), (2, 80), (3, 160), (4, 160))

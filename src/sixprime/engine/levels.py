@@ -43,12 +43,12 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.3),
-        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.9),
-        Level("club", text("club player"), 0, 0.08, 0.25, 16.2),
-        Level("expert", text("expert"), 0, 0.0, 0.0, 5.6),
-        Level("master", text("master"), 1, 0.0, 0.0, 3.4),
-        Level("champion", text("champion"), 2, 0.0, 0.0, 1.7),
+        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.4),
+        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.8),
+        Level("club", text("club player"), 0, 0.08, 0.25, 16.0),
+        Level("expert", text("expert"), 0, 0.0, 0.0, 4.4),
+        Level("master", text("master"), 1, 0.0, 0.0, 2.5),
+        Level("champion", text("champion"), 2, 0.0, 0.0, 1.8),
     )
 }
 DEFAULT_LEVEL = "master"

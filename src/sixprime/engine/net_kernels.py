@@ -80,8 +80,9 @@ class Room(NamedTuple):
     scratch: Board
     columns: Ints
     active: Ints
-    """Features that differ from those of the position before the roll, and pairs."""
+    """Features that differ from those of the position before the roll, then the pairs."""
     pairs: Ints
+    """Those of the position worked on."""
     sums: Floats
     """The base of each phase (the sum of the board before the roll), the sum worked on, and the second layer."""
     has_base: Board

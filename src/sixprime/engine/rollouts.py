@@ -89,9 +89,9 @@ class RolloutSettings:
     """How many plays the net chooses from, of those that the quick net likes."""
     margin: float = 0.12
     """How much less than the best the quick net may like them."""
-    luck_keep: int = 2
+    luck_keep: int = 4
     """The same where the luck of a roll is judged."""
-    luck_margin: float = 0.06
+    luck_margin: float = 0.12
     efficiencies: Efficiencies = DEFAULT_EFFICIENCIES
 
     def __post_init__(self) -> None:

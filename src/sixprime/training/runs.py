@@ -24,8 +24,10 @@ from sixprime.training.labelling import LabellingPlan, label, load
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
 
 LEARNING_ROUNDS = 7
-"""In so many rounds labels pass back what the games that followed showed. The later ones refine: their labels are what
-all 21 rolls say and nothing else, which has less chance in it."""
+"""In so many rounds labels pass back much of what the games that followed showed. The later ones refine: there is more
+chance in that by then than news."""
+REFINED_FADING = 0.6
+"""What is left of it, then, with each turn that it is passed back."""
 REFINED_SHARE = 4
 REFINED_PAIRS = 12
 REFINED_EPOCHS = 10
@@ -34,6 +36,7 @@ so many times as many pairs of games played there, and so many passes made over 
 REFINED_SET_UP = 0.6
 """The share of set-ups among the beginnings of games that are labelled then."""
 KEPT_ROUNDS = 4
+REFINED_KEPT_ROUNDS = 2
 """Nets are fitted to the labels of so many rounds of their kind, the latest ones."""
 
 
@@ -103,7 +106,7 @@ def _round(
     labelling = LabellingPlan(positions=plan.positions, plain=fresh, seed=plan.seed * 1000 + number)
     if number > LEARNING_ROUNDS:
         labelling = replace(
-            labelling, positions=REFINED_SHARE * plan.positions, set_up=REFINED_SET_UP, fading=0.0
+            labelling, positions=REFINED_SHARE * plan.positions, set_up=REFINED_SET_UP, fading=REFINED_FADING
         )  # fmt: skip
     for done in label(net, labelling, folder / f"labels-{number}", workers):
         reporter.stage(f"labels {number}", done, labelling.positions)
@@ -126,7 +129,7 @@ def _judge(
 def rounds_kept(number: int) -> range:
     """The rounds whose labels the net of a round is fitted to."""
     if number > LEARNING_ROUNDS:
-        return range(max(LEARNING_ROUNDS + 1, number + 1 - KEPT_ROUNDS), number + 1)
+        return range(max(LEARNING_ROUNDS + 1, number + 1 - REFINED_KEPT_ROUNDS), number + 1)
     return range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
 
 
