@@ -265,7 +265,8 @@ def test_in_a_low_window_a_result_begins_with_its_title_and_shows_the_way_on(bro
         visitor.play([[1, 0]])
         panel = visitor.page.get_by_role("dialog")
         expect(panel.get_by_role("heading", level=2)).to_be_in_viewport()
-        expect(panel.get_by_role("button", name="Next game")).to_be_in_viewport()
+        for name in ("Next game", "End the session"):
+            expect(panel.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
         panel.get_by_role("button", name="Look at the board").tap()
         visitor.menu("Moves of this game")
         expect(panel.locator(".account")).to_contain_text("+3")
