@@ -180,3 +180,11 @@ def test_the_default_net_is_the_one_that_comes_along() -> None:
     if DEFAULT_NET.exists():
         assert NetEvaluator.default().net is NetEvaluator.default().net
         assert NetEvaluator.default().chances(Position.standard()).win == pytest.approx(0.525, abs=0.02)
+
+
+@pytest.mark.parametrize("position", [Position.of({}, {6: 3}), Position.of({6: 3}, {})])
+def test_where_the_game_is_over_there_is_no_best_play(position: Position) -> None:
+    evaluator = NetEvaluator.default()
+    for roll in ALL_ROLLS:
+        assert evaluator.best(position, roll) is None
+        assert evaluator.rank(position, roll) == []

@@ -96,7 +96,7 @@ def plays_with_dice(
 def play_of_row(position: Position, roll: Roll, sources: kernels.Board, low_first: int, result: kernels.Board) -> Play:
     """The play in one row of what `kernels.generate_plays` found."""
     order = roll.numbers if roll.is_double or not low_first else (roll.low, roll.high)
-    moves = tuple((source, die) for source, die in zip(sources.tolist(), order, strict=False) if source)
+    moves = tuple([(source, die) for source, die in zip(sources.tolist(), order, strict=False) if source])
     return Play._of_moves(position, moves, to_position(result, position.checkers))
 
 

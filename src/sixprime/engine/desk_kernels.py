@@ -13,6 +13,8 @@ from numba.core import cgutils
 from numba.np.numpy_support import carray
 
 from sixprime.core.jit import float_kernel, instruction
+from sixprime.core.kernels import rearmost
+from sixprime.core.wide import points_below
 from sixprime.engine.net_kernels import LookUps, Room, Weights, best_of, evaluate_plays
 
 Board = npt.NDArray[np.int8]
@@ -88,5 +90,7 @@ def best_at_desk(
         carray(at_address(desk[19, 0]), (desk[19, 1], desk[19, 2]), np.float32),
         carray(at_address(desk[20, 0]), (desk[20, 1],), np.float32),
     )
+    if rearmost(board) == 0 or points_below(board, 0) == 0:  # the game is over
+        return 0, 0
     found = evaluate_plays(board, checkers, first, second, bear_off, net, tables, room)
     return found, best_of(room.chances, found) if found > 0 else 0

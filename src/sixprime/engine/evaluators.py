@@ -114,8 +114,6 @@ class NetEvaluator:
 
     def best(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> RankedPlay | None:
         """The first of what `rank` gives, in a fraction of the time; None where there is no play."""
-        if position.is_over:
-            return None
         found, best = best_at_desk(
             self._desk, to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[rules.bear_off],
             *self._bear_off,
@@ -154,7 +152,7 @@ class NetEvaluator:
 
 def as_chances(row: Floats) -> Chances:
     """A row of five numbers, with names."""
-    return Chances(*(float(chance) for chance in row))
+    return Chances(*row.tolist())
 
 
 @cache
