@@ -161,7 +161,7 @@ def show_beside_gnubg(games: int, careful: int, repeats: int, console: Console) 
         error = our_error(kind, OUR_SHARE * max(ERROR_GAMES, count))
         times = max(ours) / max(theirs)
         fair = times * (their_error / error) ** 2
-        reached = reached and times >= GOAL and error <= their_error * (1 + ALIKE)
+        reached = reached and min(times, fair) >= GOAL and error <= their_error * (1 + ALIKE)
         table.add_row(
             kind.title, f"{max(theirs):,.0f}", f"{max(ours):,.0f}", f"{times:.1f}", f"{their_error:.3f}",
             f"{error:.3f}", f"{fair:.1f}", f"{GOAL:.0f}",
