@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from sixprime.core import SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.engine.chance_arrays import equities_of
 from sixprime.messages import text
 from sixprime.training.decision_sets import CHOICE_PLIES, ReferenceDecision
 from sixprime.training.decisions import Boards, Decision, Mover, Player, by_boards
@@ -25,8 +26,6 @@ from sixprime.training.phases import Phase
 if TYPE_CHECKING:
     from sixprime.engine.evaluators import Evaluator
 
-POINTS = np.array([2, 1, 1, -1, -1], dtype=np.float32)
-"""What the chances to win, win a gammon and a backgammon, lose a gammon and a backgammon add to the points expected."""
 TIE = 1e-6
 """Values are kept to six decimals: plays that differ by no more are equally good."""
 
@@ -58,7 +57,7 @@ class Difference:
     standard_error: float
 
 
-def _mean(values: npt.NDArray[np.float64]) -> tuple[float, float]:
+def mean_and_error(values: npt.NDArray[np.float64]) -> tuple[float, float]:
     """The mean and its standard error, which is not a number where there is one value only."""
     error = float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
     return float(values.mean()), error
@@ -99,7 +98,7 @@ class Report:
 
     def _score(self, chosen: npt.NDArray[np.bool_]) -> Score:
         losses = self.losses[chosen]
-        loss, error = _mean(losses)
+        loss, error = mean_and_error(losses)
         return Score(len(losses), loss, error, float((losses <= TIE).mean()), int(self.beyond[chosen].sum()))
 
 
@@ -115,7 +114,7 @@ def by_evaluator(evaluator: Evaluator) -> Player:
     """Who plays what an evaluator of the engine values most, cubeless and for money."""
 
     def choose(boards_after: Boards) -> int:
-        return int(np.argmax(evaluator.after_plays(boards_after, MAX_CHECKERS) @ POINTS))
+        return int(np.argmax(equities_of(evaluator.after_plays(boards_after, MAX_CHECKERS))))
 
     return choose
 
@@ -173,7 +172,7 @@ def compare(first: Report, second: Report) -> Comparison:
     differences = first.losses - second.losses
 
     def over(chosen: npt.NDArray[np.bool_]) -> Difference:
-        return Difference(int(chosen.sum()), *_mean(differences[chosen]))
+        return Difference(int(chosen.sum()), *mean_and_error(differences[chosen]))
 
     return Comparison(
         over(np.ones(len(differences), dtype=np.bool_)),
