@@ -52,6 +52,8 @@ PRIME_LENGTH = 4
 OPENING_MOVES = 8
 BACKGAME_PIPS = 20
 GAMMON_PIPS = 20
+LATE_BACKGAME_CHECKERS = range(5, 10)
+"""How many checkers the side that plays a late backgame has in the enemy's home board and on the bar."""
 
 
 class _Side:
@@ -106,6 +108,11 @@ class _Side:
         return len(self.made(19, 24)) >= 2 and self.behind >= BACKGAME_PIPS
 
     @property
+    def plays_late_backgame(self) -> bool:
+        enemy_is_in_own_half = not self.enemy[0] and not any(self.enemy[1:13])
+        return sum(self.own[19:]) in LATE_BACKGAME_CHECKERS and enemy_is_in_own_half
+
+    @property
     def is_blitzed(self) -> bool:
         enemy_points = sum(self.enemy[point] >= 2 for point in range(19, 25))
         return self.own[BAR] > 0 and enemy_points >= 3 and not self.made(19, 24)
@@ -141,6 +148,19 @@ CONTACT_RULES: Mapping[Phase, Callable[[_Side, _Side], bool]] = {
     Phase.PRIMING: lambda mover, opponent: mover.has_prime or opponent.has_prime,
     Phase.HOLDING: _is_holding,
 }
+
+
+def plays_backgame(position: Position) -> bool:
+    """Whether the player whose view this is plays a backgame: holds two points of the enemy's home board or more, and
+    is twenty pips behind or more. It is asked of positions with contact."""
+    return _Side(position).plays_backgame
+
+
+def plays_late_backgame(position: Position) -> bool:
+    """Whether the player whose view this is has five to nine checkers in the enemy's home board and on the bar, on
+    points or as blots, while the enemy bears in or off: all its checkers are in its own half of the board. It is asked
+    of positions with contact."""
+    return _Side(position).plays_late_backgame
 
 
 def phase_of(position: Position) -> Phase:

@@ -12,6 +12,7 @@ from random import Random
 
 from sixprime.core import BAR, InvalidPosition, Position
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.training.phases import LATE_BACKGAME_CHECKERS
 
 Side = dict[int, int]
 """Checkers by point, counted from the side's own home; 25 is the bar."""
@@ -52,6 +53,25 @@ def _backgame(random: Random) -> tuple[Side, Side]:
     front = _some(random, range(4, 10), 2, 4)
     # The enemy's points in its home board are those that the anchors leave to it.
     enemy = _side(random, [point for point in front if 25 - point not in back], range(3, 13))
+    return back, enemy
+
+
+def _late_backgame(random: Random) -> tuple[Side, Side]:
+    """Five to nine checkers in the enemy's home board and on the bar, on two or three points or scattered; the enemy
+    bears in, or bears off with any number of checkers left, sometimes with blots."""
+    checkers_back = random.choice(LATE_BACKGAME_CHECKERS)
+    # At most four of the six points, so that the enemy has somewhere to stand.
+    points = random.sample(range(19, 25), random.choice([2, 2, 3]) if random.random() < 0.7 else 4)
+    held = len(points) < 4 and checkers_back >= 2 * len(points)
+    others = [*points, *points, BAR] if random.random() < 0.4 else points
+    rear = _side(random, points if held else [], others, checkers_back)
+    back = _side(random, [], range(1, 7) if random.random() < 0.5 else range(3, 12), fixed=rear)
+    enemy_checkers = MAX_CHECKERS if random.random() < 0.4 else random.randint(3, MAX_CHECKERS)
+    bears_in = enemy_checkers == MAX_CHECKERS and random.random() < 0.7
+    zone = [point for point in range(1, 13 if bears_in else 7) if 25 - point not in rear]
+    made = _some(random, zone, 1, min(5, enemy_checkers // 2))
+    leaves_blots = random.random() < 0.4
+    enemy = _side(random, made, zone if leaves_blots else made, enemy_checkers)
     return back, enemy
 
 
@@ -164,6 +184,7 @@ def _scattered(random: Random) -> tuple[Side, Side]:
 
 SETUPS: Mapping[str, Setup] = {
     "backgame": _backgame,
+    "late backgame": _late_backgame,
     "prime against prime": _prime_against_prime,
     "holding": _holding,
     "containment": _containment,
