@@ -113,6 +113,19 @@ def test_the_equities_command(address: str, sixprime: Sixprime, tmp_path: Path) 
     assert files[0].read_text() == files[1].read_text()
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_the_rollouts_that_judge_nets(
+    address: str, sixprime: Sixprime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = []
+    for number, where in enumerate((("--threads", "1"), ("--ray", address))):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / str(number)))
+        said = sixprime("judge", "--rollouts", "--positions", "1", "--games", "36", "--json", *where)
+        assert said.code == 0, said.err
+        figures.append(json.loads(said.out)["nets"])
+    assert figures[0] == figures[1]
+
+
 def test_a_cluster_that_is_not_there() -> None:
     pytest.importorskip("ray")
     with pytest.raises(WorkersProblem, match=r"127\.0\.0\.1:1"):

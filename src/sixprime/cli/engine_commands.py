@@ -35,6 +35,7 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         "--plies", text("How many plies to look ahead, 0 to 3; 2 for a question and 0 in a batch if not given."), "N"
     )
     json_option = speech.option("--json", text("Answer in JSON."))
+    ray_option = speech.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
     seed_option = speech.option("--seed", text("Where chance starts from."), "N")
 
     @speech.command(app, "eval", text("What a position is worth to the player on roll."))
@@ -76,9 +77,7 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         workers: Annotated[
             str | None, speech.option("--workers", text("Threads; all cores if not given."), "N")
         ] = None,
-        ray: Annotated[
-            str | None, speech.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
-        ] = None,
+        ray: Annotated[str | None, ray_option] = None,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.trainings import train_net
@@ -89,7 +88,7 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
 
     @speech.command(app, "judge", text("How much players give away, judged by GNU Backgammon."))
     def judge(
-        decisions: Annotated[str, speech.option("--decisions", text("How many decisions."), "N")] = "2500",
+        decisions: Annotated[str | None, speech.option("--decisions", text("How many decisions."), "N")] = None,
         seed: Annotated[str, seed_option] = "1",
         file: Annotated[Path | None, speech.option("--file", text("Where the decisions are kept."), "FILE")] = None,
         net: Annotated[
@@ -99,21 +98,61 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
             ),
         ] = None,
         plies: Annotated[
-            str, speech.option("--plies", text("How many plies to look ahead, such as 0 or 0,1,2."), "N,...")
-        ] = "0",
+            str | None, speech.option("--plies", text("How many plies to look ahead, such as 0 or 0,1,2."), "N,...")
+        ] = None,
         levels: Annotated[bool, speech.option("--levels", text("Judge the levels of the bot."))] = False,
         games: Annotated[
-            str, speech.option("--games", text("Play so many games against GNU Backgammon besides."), "N")
-        ] = "0",
+            str | None,
+            speech.option(
+                "--games",
+                text(
+                    "Games against GNU Backgammon besides; with --rollouts, games for each position (144 if not given)."
+                ),
+                "N",
+            ),
+        ] = None,
         against: Annotated[
-            str,
+            str | None,
             speech.option("--against", text("How many plies GNU Backgammon looks ahead in these games, 0 to 2."), "N"),
-        ] = "0",
+        ] = None,
+        rollouts: Annotated[
+            bool, speech.option("--rollouts", text("Compare nets with a net's own rollouts, by kind of position."))
+        ] = False,
+        positions: Annotated[
+            str | None,
+            speech.option("--positions", text("With --rollouts: positions of each kind (200 if not given)."), "N"),
+        ] = None,
+        reference: Annotated[
+            Path | None,
+            speech.option(
+                "--reference",
+                text("With --rollouts: the net that plays them (the first net judged if not given)."),
+                "FILE",
+            ),
+        ] = None,
+        threads: Annotated[
+            str | None, speech.option("--threads", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[str | None, ray_option] = None,
         as_json: Annotated[bool, json_option] = False,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
+        from sixprime.cli.options import BadOption
+
+        if rollouts:
+            from sixprime.cli.rollout_judgements import RolloutsWanted, judge_by_rollouts
+
+            if levels or any(value is not None for value in (decisions, file, plies, against)):
+                raise BadOption(
+                    text("--decisions, --file, --plies, --levels and --against do not go together with --rollouts")
+                )
+            asked = RolloutsWanted.of(positions, games, seed, net or [], reference, threads, ray)
+            judge_by_rollouts(asked, as_json=as_json, words=words)
+            return
         from sixprime.cli.judgements import Wanted, judge_players
 
+        if any(value is not None for value in (positions, reference, threads, ray)):
+            raise BadOption(text("--positions, --reference, --threads and --ray need --rollouts"))
         wanted = Wanted.of(decisions, seed, file, net or [], plies, levels=levels, games=games, against=against)
         judge_players(wanted, as_json=as_json, words=words)
 

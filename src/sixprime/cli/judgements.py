@@ -75,17 +75,21 @@ class Wanted:
     @classmethod
     def of(
         cls,
-        decisions: str,
+        decisions: str | None,
         seed: str,
         file: Path | None,
         nets: Sequence[Path],
-        plies: str,
+        plies: str | None,
         *,
         levels: bool,
-        games: str,
-        against: str = "0",
+        games: str | None,
+        against: str | None = None,
     ) -> Wanted:
-        """From what stands on the command line."""
+        """From what stands on the command line; None for what was not given."""
+        decisions = "2500" if decisions is None else decisions
+        plies = "0" if plies is None else plies
+        games = "0" if games is None else games
+        against = "0" if against is None else against
         number = whole_number("--seed", seed, 0, MOST)
         depths = tuple(whole_number("--plies", depth.strip(), 0, MAX_PLIES) for depth in plies.split(","))
         if len(set(depths)) != len(depths):
@@ -153,7 +157,8 @@ def _players(wanted: Wanted) -> Iterator[tuple[str, Mover]]:
 
 
 @contextmanager
-def _bar(console: Console) -> Iterator[Progress]:
+def progress_bar(console: Console) -> Iterator[Progress]:
+    """A progress bar that is gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
         yield bar
@@ -166,7 +171,7 @@ def _decisions(wanted: Wanted, console: Console, doing: str) -> list[ReferenceDe
         kept = decision_sets.load(path, wanted.decisions)
         if len(kept) == wanted.decisions:
             return kept
-    with _bar(console) as bar:
+    with progress_bar(console) as bar:
         task = bar.add_task(doing, total=wanted.decisions)
         for done in decision_sets.extend(path, wanted.decisions, Heading(seed=wanted.seed)):
             bar.update(task, completed=min(done, wanted.decisions))
@@ -175,7 +180,7 @@ def _decisions(wanted: Wanted, console: Console, doing: str) -> list[ReferenceDe
 
 def _judged(players: dict[str, Mover], decisions: list[ReferenceDecision], console: Console) -> dict[str, Report]:
     reports = {}
-    with _bar(console) as bar:
+    with progress_bar(console) as bar:
         for name, player in players.items():
             judge_mover(player, decisions[:1])  # compiles what has to be compiled
             task = bar.add_task(name, total=len(decisions))
@@ -197,7 +202,8 @@ def _thousandths(loss: float, error: float, decimals: int = 2) -> str:
     return written if math.isnan(error) else f"{written} ±{1000 * error:.{decimals}f}"
 
 
-def _table(title: str, first: str, *columns: str) -> Table:
+def figures_table(title: str, first: str, *columns: str) -> Table:
+    """A table with a column of names and further ones of figures."""
     table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column(first, no_wrap=True)
     for column in columns:
@@ -210,7 +216,7 @@ def _scores(reports: dict[str, Report], words: Catalogue) -> Table:
         return message.in_language(words)
 
     decisions = len(reports[YARDSTICK].losses)
-    table = _table(
+    table = figures_table(
         say(text("{decisions} decisions: thousandths of a point lost", decisions=f"{decisions:,}")),
         say(text("player")),
         say(text("lost a decision")),
@@ -251,7 +257,7 @@ def _phases(reports: dict[str, Report], words: Catalogue) -> Iterator[Table]:
     names = list(scores)
     for start in range(0, len(names), PLAYERS_TO_A_TABLE):
         some = names[start : start + PLAYERS_TO_A_TABLE]
-        table = _table(title, text("phase").in_language(words), "n", *some)
+        table = figures_table(title, text("phase").in_language(words), "n", *some)
         for phase, score in scores[YARDSTICK].items():
             cells = [f"{1000 * scores[name][phase].loss:.1f}" for name in some]
             table.add_row(PHASE_NAMES[phase].in_language(words), str(score.decisions), *cells)
@@ -264,7 +270,7 @@ def _games(players: dict[str, Mover], wanted: Wanted, console: Console, words: C
     def say(message: Message) -> str:
         return message.in_language(words)
 
-    table = _table(
+    table = figures_table(
         say(
             text(
                 "Cubeless games against {player}, the same dice for both seatings",
@@ -276,7 +282,7 @@ def _games(players: dict[str, Mover], wanted: Wanted, console: Console, words: C
         say(text("points a game")),
         say(text("games a second")),
     )
-    with Gnubg(wanted.against) as gnubg, _bar(console) as bar:
+    with Gnubg(wanted.against) as gnubg, progress_bar(console) as bar:
         for name, player in players.items():
             task = bar.add_task(name, total=wanted.games)
             started = time.perf_counter()
