@@ -19,6 +19,7 @@ from sixprime.core.kernels import MAX_PLAYS
 from sixprime.core.movegen import to_board
 from sixprime.engine import rollouts
 from sixprime.engine.bearoff import TwoSided
+from sixprime.engine.brain_kernels import MONEY, Brain
 from sixprime.engine.cube_kernels import MINE, THEIRS
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.dice_kernels import roll_number
@@ -35,7 +36,6 @@ from sixprime.engine.glance_kernels import (
 )
 from sixprime.engine.rollout_results import RolloutResult
 from sixprime.engine.rollouts import Candidate, Plan, Rollout, RolloutProblem, RolloutSettings, plan_of, play_piece
-from sixprime.engine.search_kernels import MONEY, Brain
 from sixprime.engine.workers import Threads
 
 START = Position.standard()

@@ -69,10 +69,28 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
     def train(
         folder: Annotated[Path, speech.argument(text("The folder of the run."), "FOLDER")],
         games: Annotated[str, speech.option("--games", text("Games of self-play."), "N")] = "1000000",
-        rounds: Annotated[str, speech.option("--rounds", text("Rounds of labelling and fitting."), "N")] = "12",
+        rounds: Annotated[str, speech.option("--rounds", text("Rounds in which the small nets learn."), "N")] = "4",
         positions: Annotated[
-            str, speech.option("--positions", text("Positions labelled in each round."), "N")
+            str, speech.option("--positions", text("Positions labelled in each of these rounds."), "N")
         ] = "500000",
+        deep_rounds: Annotated[
+            str, speech.option("--deep-rounds", text("Rounds in which the deep net learns."), "N")
+        ] = "12",
+        deep_positions: Annotated[
+            str, speech.option("--deep-positions", text("Positions labelled in each of these rounds."), "N")
+        ] = "1000000",
+        gnubg_decisions: Annotated[
+            str,
+            speech.option(
+                "--gnubg-decisions", text("Decisions that GNU Backgammon judges nets by; 0: it is not asked."), "N"
+            ),
+        ] = "0",
+        rollout_positions: Annotated[
+            str,
+            speech.option(
+                "--rollout-positions", text("Positions of each kind that are rolled out to judge nets by."), "N"
+            ),
+        ] = "0",
         seed: Annotated[str, seed_option] = "1",
         workers: Annotated[
             str | None, speech.option("--workers", text("Threads; all cores if not given."), "N")
@@ -80,10 +98,16 @@ def add_engine_commands(app: typer.Typer, speech: Speech) -> None:
         ray: Annotated[str | None, ray_option] = None,
         language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
-        from sixprime.cli.trainings import train_net
+        from sixprime.cli.trainings import TrainingFlags, train_net
 
         train_net(
-            folder, games=games, rounds=rounds, positions=positions, seed=seed, workers=workers, ray=ray, words=words
+            folder,
+            TrainingFlags(
+                games, rounds, positions, deep_rounds, deep_positions, gnubg_decisions, rollout_positions, seed
+            ),
+            workers=workers,
+            ray=ray,
+            words=words,
         )
 
     @speech.command(app, "judge", text("How much players give away, judged by GNU Backgammon."))

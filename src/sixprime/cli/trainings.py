@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -10,28 +12,49 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from sixprime.cli.options import whole_number
 from sixprime.messages import Catalogue, text
 
+if TYPE_CHECKING:
+    from sixprime.training.runs import RunPlan
 
-def train_net(
-    folder: Path,
-    *,
-    games: str,
-    rounds: str,
-    positions: str,
-    seed: str,
-    workers: str | None,
-    ray: str | None,
-    words: Catalogue,
-) -> None:
-    """Train, or go on training; Ctrl-C stops and loses at most half a minute of work."""
+
+@dataclass(frozen=True, slots=True)
+class TrainingFlags:
+    """What stands on the command line about a run, as it was typed."""
+
+    games: str
+    rounds: str
+    positions: str
+    deep_rounds: str
+    deep_positions: str
+    gnubg_decisions: str
+    rollout_positions: str
+    seed: str
+
+    def plan(self) -> RunPlan:
+        """The plan of the run; numbers out of range are refused."""
+        from sixprime.training.gates import GatePlan
+        from sixprime.training.runs import RunPlan
+
+        gate = GatePlan()
+        decisions = whole_number("--gnubg-decisions", self.gnubg_decisions, 0, 10**6)
+        if decisions:
+            gate = replace(gate, decisions=decisions, gnubg=True)
+        return RunPlan(
+            games=whole_number("--games", self.games, 1000, 10**9),
+            rounds=whole_number("--rounds", self.rounds, 0, 1000),
+            positions=whole_number("--positions", self.positions, 1000, 10**9),
+            deep_rounds=whole_number("--deep-rounds", self.deep_rounds, 0, 1000),
+            deep_positions=whole_number("--deep-positions", self.deep_positions, 1000, 10**9),
+            seed=whole_number("--seed", self.seed, 0, 10**6),
+            gate=replace(gate, rollouts=whole_number("--rollout-positions", self.rollout_positions, 0, 10**5)),
+        )
+
+
+def train_net(folder: Path, flags: TrainingFlags, *, workers: str | None, ray: str | None, words: Catalogue) -> None:
+    """Train, or go on training; Ctrl-C stops and loses at most two minutes of work."""
     from sixprime.engine.workers import RayCluster, Threads
-    from sixprime.training.runs import Reporter, RunPlan, run
+    from sixprime.training.runs import Reporter, run
 
-    plan = RunPlan(
-        games=whole_number("--games", games, 1000, 10**9),
-        rounds=whole_number("--rounds", rounds, 0, 1000),
-        positions=whole_number("--positions", positions, 1000, 10**9),
-        seed=whole_number("--seed", seed, 0, 10**6),
-    )
+    plan = flags.plan()
     count = None if workers is None else whole_number("--workers", workers, 1, 1024)
     console = Console(highlight=False)
     bar = Progress(

@@ -7,10 +7,13 @@ there can raise floating-point flags, and NumPy then warns of an overflow or an 
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Number = TypeVar("Number", bound=np.floating[Any])
 
 
 def equities_of(chances: Floats) -> Floats:
@@ -18,7 +21,7 @@ def equities_of(chances: Floats) -> Floats:
     return equities_above_loss(chances) - np.float32(1)
 
 
-def equities_above_loss(chances: Floats) -> Floats:
+def equities_above_loss(chances: npt.NDArray[Number]) -> npt.NDArray[Number]:
     """How much more the chances (n, 5) are worth than a plain loss, which is -1: the equity plus one.
 
     It is a weighted sum without a constant, so that of differences between chances it gives the difference in equity.

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sixprime.core import STANDARD, BearOff, Match, Position, Roll, RuleSet, State
-from sixprime.core.movegen import BEAR_OFF_CODES, to_board
+from sixprime.core import STANDARD, Match, Position, Roll, RuleSet, State
+from sixprime.core.movegen import to_board
 from sixprime.engine import cube_search_kernels as kernels
 from sixprime.engine import search_kernels
+from sixprime.engine.brain_kernels import Brain, Prices
+from sixprime.engine.brains import brain_of
 from sixprime.engine.crews import Crew
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube_decisions import CubeDecision, cube_values
@@ -24,7 +26,7 @@ from sixprime.engine.cube_values import CubeView
 from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, as_chances, shared_tables
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.search import DEPTHS, FILTERS, MAX_PLIES, ROLLS_AT_ONCE, SearchProblem
-from sixprime.engine.search_kernels import ROLLS, Brain, Desk, Prices
+from sixprime.engine.search_kernels import ROLLS, Desk
 from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
@@ -173,9 +175,7 @@ class CubeSearcher:
         return chances, values
 
     def _brain(self, rules: RuleSet) -> Brain:
-        net = self._static.net
-        tables = shared_tables().arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
-        return Brain(net.arrays(), net.quick_arrays(), tables, BEAR_OFF_CODES[rules.bear_off], self._keep, self._margin)
+        return brain_of(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
 
     def _table(self, view: CubeView) -> kernels.CubeTable:
         return kernels.CubeTable(view.situation, view.stakes, self.efficiencies, Prices(*view.gammon_prices))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel, lean_kernel
+from sixprime.engine.brain_kernels import Brain, Prices, swapped
 from sixprime.engine.cube_board_kernels import Efficiencies, efficiency_of, exact_action
 from sixprime.engine.cube_kernels import (
     MINE,
@@ -27,16 +28,8 @@ from sixprime.engine.cube_kernels import (
     with_cube,
 )
 from sixprime.engine.net_kernels import OUTPUTS, Board, Floats, turn_round
-from sixprime.engine.search_kernels import (
-    MAX_DEPTH,
-    ROLLS,
-    Brain,
-    Desk,
-    Prices,
-    answer_roll,
-    mean_of_answers,
-    swapped,
-)
+from sixprime.engine.search_kernels import MAX_DEPTH, ROLLS, Desk, mean_of_answers
+from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection
 
 Doubles = npt.NDArray[np.float64]
 
@@ -185,6 +178,8 @@ def search_cube_rolls(
     answer = desk.after[MAX_DEPTH]
     theirs = swapped(table.prices)
     depth = int(np.int64(0))
+    ready = depth
+    prepared = prepare_selection(desk.turned[0], checkers, brain, desk.selection)
     while True:
         number = desk.numbers[depth]
         on_roll = leading == (depth % 2 == 0)
@@ -208,7 +203,11 @@ def search_cube_rolls(
         low = number - high * (high - 1) // 2 + 1
         row = desk.answers[depth, number]
         prices = table.prices if on_roll else theirs
-        over = answer_roll(desk.turned[depth], checkers, high, low, brain, prices, desk.room, answer, row)
+        last = depth == plies - 1
+        if ready != depth:
+            ready = depth
+            prepared = prepare_selection(desk.turned[depth], checkers, brain, desk.selection)
+        over = answer_by_selection(checkers, high, low, prepared, brain, prices, last, desk.selection, answer, row)
         states = 2 * depth + 3
         if over:
             fill_over(row, states, on_roll, table, cube_desk.values)
@@ -216,7 +215,7 @@ def search_cube_rolls(
             continue
         core.copy_into(answer, cube_desk.board)
         core.flip(cube_desk.board)
-        if depth == plies - 1 or is_exact(cube_desk.board, checkers, brain, table):
+        if last or is_exact(cube_desk.board, checkers, brain, table):
             core.copy_into(row, cube_desk.chances)
             turn_round(cube_desk.chances)
             fill_leaf(cube_desk.board, checkers, cube_desk.chances, states, not on_roll, brain, table, cube_desk.values)
@@ -226,6 +225,7 @@ def search_cube_rolls(
         core.copy_into(answer, desk.after[depth])
         core.copy_into(cube_desk.board, desk.turned[depth])
         desk.numbers[depth] = 0
+        ready = -1
         for state in range(2 * depth + 3):
             cube_desk.sums[depth, state] = 0.0
     for number in range(first_roll, end_roll):

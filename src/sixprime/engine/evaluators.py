@@ -18,12 +18,19 @@ from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
 from sixprime.core.jit import plain
 from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
 from sixprime.core.positions import MAX_CHECKERS
-from sixprime.engine import net_kernels
+from sixprime.engine import deep_kernels, net_kernels
+from sixprime.engine.brain_kernels import MONEY, Brain
+from sixprime.engine.brains import Filters, brain_of
 from sixprime.engine.desk_kernels import best_at_desk, desk_for
+from sixprime.engine.glance_kernels import NO_PLAY
 from sixprime.engine.nets import Net, Tables
+from sixprime.engine.selection_kernels import best_play, best_plays, selection_buffers
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
+
+DECISION_FILTERS: Filters = {"keep": 8, "margin": 0.24, "deep_keep": 5, "deep_margin": 0.12}
+"""Where a single play is chosen, more plays get through to the next net than inside a search."""
 
 DEFAULT_NET = Path(__file__).parent / "data" / "default.net"
 
@@ -89,6 +96,9 @@ class NetEvaluator:
         self._arrays = net.arrays(), self._tables.arrays()
         self._desk = desk_for(*self._arrays, self._room)
         self._bear_off = self._arrays[1][2:]
+        if net.has_deep:
+            self._selection = selection_buffers()
+            self._room = self._selection.glance.room
 
     @classmethod
     def default(cls) -> NetEvaluator:
@@ -99,7 +109,11 @@ class NetEvaluator:
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
         exact = rules.bear_off is BearOff.STANDARD
         tables = self._tables.arrays(exact_endings=exact)
-        net_kernels.evaluate_boards(np.ascontiguousarray(boards), checkers, self.net.arrays(), tables, chances)
+        boards = np.ascontiguousarray(boards)
+        if self.net.has_deep:
+            deep_kernels.evaluate_boards_deeply(boards, checkers, self.net.deep, tables, chances)
+        else:
+            net_kernels.evaluate_boards(boards, checkers, self.net.arrays(), tables, chances)
         return chances
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
@@ -113,7 +127,12 @@ class NetEvaluator:
         return sorted(ranked, key=lambda entry: -entry.chances.equity)
 
     def best(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> RankedPlay | None:
-        """The first of what `rank` gives, in a fraction of the time; None where there is no play."""
+        """The best play, in a fraction of the time that `rank` takes; None where there is none.
+
+        It is the first of what `rank` gives, unless the smaller nets, which look first, think too little of that one.
+        """
+        if self.net.has_deep:
+            return self._select(position, roll, rules)
         found, best = best_at_desk(
             self._desk, to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[rules.bear_off],
             *self._bear_off,
@@ -123,15 +142,30 @@ class NetEvaluator:
     def best_of_many(
         self, boards: Boards, rolls: Boards, checkers: int = MAX_CHECKERS, rules: RuleSet = STANDARD
     ) -> tuple[Boards, Floats]:
-        """The same for many decisions at once: boards (n, 26) in the mover's view and rolls (n, 2) in, the boards after
-        the best plays and the mover's chances (n, 5) out. Where there is no play the board stays as it is."""
+        """The best plays of many decisions at once: boards (n, 26) in the mover's view and rolls (n, 2) in, the boards
+        after the best plays and the mover's chances (n, 5) out. Where there is no play the board stays as it is."""
         boards = np.ascontiguousarray(boards)
         results = np.empty_like(boards)
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
+        if self.net.has_deep:
+            best_plays(boards, rolls, checkers, self._brain(rules), MONEY, results, chances)
+            return results, chances
         tables = self._tables.arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
         code = BEAR_OFF_CODES[rules.bear_off]
         net_kernels.choose_plays(boards, rolls, checkers, code, self.net.arrays(), tables, results, chances)
         return results, chances
+
+    def _brain(self, rules: RuleSet) -> Brain:
+        return brain_of(self.net, self._tables, rules.bear_off, **DECISION_FILTERS)
+
+    def _select(self, position: Position, roll: Roll, rules: RuleSet) -> RankedPlay | None:
+        """The best play by all nets in turn."""
+        if position.is_over:
+            return None
+        row = best_play(
+            to_board(position), position.checkers, roll.high, roll.low, self._brain(rules), MONEY, self._selection
+        )
+        return None if row == NO_PLAY else self._ranked(position, roll, row)
 
     def _ranked(self, position: Position, roll: Roll, number: int) -> RankedPlay:
         """One of the plays that have been evaluated."""
@@ -144,6 +178,11 @@ class NetEvaluator:
         if position.is_over:
             return 0
         code = BEAR_OFF_CODES[rules.bear_off]
+        if self.net.has_deep:
+            return deep_kernels.evaluate_plays_deeply(
+                to_board(position), position.checkers, roll.first, roll.second, code, self.net.deep,
+                self._tables.arrays(), self._room, self._selection.deep,
+            )  # fmt: skip
         return net_kernels.evaluate_plays(
             to_board(position), position.checkers, roll.first, roll.second, code, self.net.arrays(),
             self._tables.arrays(), self._room,

@@ -13,6 +13,7 @@ import numpy as np
 from sixprime.core import kernels as core
 from sixprime.core.jit import inlined_float_kernel, kernel, lean_float_kernel
 from sixprime.core.wide import LANES, copy_board, points_above, points_below, squash
+from sixprime.engine.brain_kernels import Brain, Prices, worth_of
 from sixprime.engine.net_kernels import (
     CONTACT,
     OUTPUTS,
@@ -32,7 +33,6 @@ from sixprime.engine.net_kernels import (
     phase_after,
 )
 from sixprime.engine.quick_kernels import quick_base, quick_outputs
-from sixprime.engine.search_kernels import Brain, Prices, worth_of
 
 NO_PLAY = -1
 ELSEWHERE = -1.0
@@ -242,6 +242,7 @@ def glance_at_plays(
     for play in range(found):
         if special and special_play(play, checkers, prepared, brain, glance):
             kept[play] = ELSEWHERE
+            ready = 0  # its steps have not been made
             continue
         # The steps shared with the play before are done.
         step = int(np.int64(0))

@@ -140,8 +140,8 @@ def limit(chances: Floats) -> None:
 
 
 @lean_kernel
-def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
-    """Make the chances agree with the rules: what can no longer happen has none, and no part exceeds the whole.
+def remove_impossible(board: Board, checkers: int, chances: Floats) -> bool:
+    """Make the chances agree with the rules: what can no longer happen has none. True if the game is over.
 
     The board is the view of the player whose chances they are.
     """
@@ -165,14 +165,14 @@ def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
         chances[2] = 1.0 if enemy == checkers and enemy_at_home else 0.0
         chances[3] = 0.0
         chances[4] = 0.0
-        return
+        return True
     if enemy == 0:
         chances[0] = 0.0
         chances[1] = 0.0
         chances[2] = 0.0
         chances[3] = 1.0 if own == checkers else 0.0
         chances[4] = 1.0 if own == checkers and own_far else 0.0
-        return
+        return True
     race = is_race(board)
     if enemy < checkers:
         chances[1] = 0.0
@@ -184,7 +184,17 @@ def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
         chances[4] = 0.0
     elif race and not own_far:
         chances[4] = 0.0
-    limit(chances)
+    return False
+
+
+@lean_kernel
+def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
+    """Make the chances agree with the rules: what can no longer happen has none, and no part exceeds the whole.
+
+    The board is the view of the player whose chances they are.
+    """
+    if not remove_impossible(board, checkers, chances):
+        limit(chances)
 
 
 @lean_kernel

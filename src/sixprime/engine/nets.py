@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,13 +21,16 @@ import numpy.typing as npt
 from sixprime.core import SixprimeError
 from sixprime.core.kernels import COLUMNS
 from sixprime.core.wide import LANES
-from sixprime.engine import bearoff, feature_kernels, net_kernels
+from sixprime.engine import bearoff, deep_nets, feature_kernels, net_kernels
+from sixprime.engine.deep_kernels import NO_DEEP, Deep
 from sixprime.engine.net_kernels import CONTACT, PHASES, PLANS, RACE, LookUps, Weights
 from sixprime.engine.quick_kernels import QuickWeights
 from sixprime.messages import text
 
 FORMAT = "sixprime-net"
-VERSION = 4
+VERSION = 5
+OLDER_VERSION = 4
+"""Files of this version have no deep part; otherwise they are the same."""
 QUICK = 128
 """Units of the quick net's layer."""
 MAX_HEADER = 1_000_000
@@ -69,6 +73,12 @@ class Net:
     quick_top: Floats
     quick_top_bias: Floats
     card: dict[str, Any] = field(default_factory=dict)
+    deep: Deep = NO_DEEP
+    """The deep net; arrays without numbers if there is none."""
+
+    @property
+    def has_deep(self) -> bool:
+        return deep_nets.has_layers(self.deep)
 
     @classmethod
     def untrained(cls, seed: int) -> Net:
@@ -104,21 +114,25 @@ class Net:
         return QuickWeights(self.quick_weights, self.quick_bias, self.quick_top, self.quick_top_bias)
 
     def all_arrays(self) -> tuple[Floats, ...]:
-        """All weights, in the order of `SHAPES`."""
+        """All weights but those of the deep net, in the order of `SHAPES`."""
         full = (self.weights, self.bias, self.feature_weights, self.top, self.top_bias, self.last)
         return (*full, *self.quick_arrays())
 
     def copy(self) -> Net:
         named = dict(zip(SHAPES, self.all_arrays(), strict=True))
-        return Net(**{name: array.copy() for name, array in named.items()}, card=dict(self.card))
+        arrays = {name: array.copy() for name, array in named.items()}
+        return Net(**arrays, card=dict(self.card), deep=deep_nets.copy_of(self.deep))
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all."""
-        numbers = b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in self.all_arrays())
+        deep = [list(deep_nets.widths_of(phase)) for phase in self.deep] if self.has_deep else []
+        arrays = [*self.all_arrays(), *(array for phase in self.deep for array in phase)]
+        numbers = b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in arrays)
         header = {
             "format": FORMAT,
             "version": VERSION,
             "shapes": {name: list(shape) for name, shape in SHAPES.items()},
+            "deep": deep,
             "sha256": hashlib.sha256(numbers).hexdigest(),
             "card": self.card,
         }
@@ -136,30 +150,44 @@ class Net:
         try:
             with path.open("rb") as file:
                 first = file.readline(MAX_HEADER)
-                numbers = file.read(4 * sum(int(np.prod(shape)) for shape in SHAPES.values()) + 1)
+                shapes, checksum, card = _contents_of(first)
+                expected = 4 * sum(math.prod(shape) for shape in shapes)
+                numbers = file.read(expected + 1)
         except OSError as error:
             raise InvalidNet(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
-        try:
-            header = json.loads(first)
-            known = header["format"] == FORMAT and header["version"] == VERSION
-            shapes = {name: tuple(shape) for name, shape in header["shapes"].items()}
-            checksum, card = str(header["sha256"]), dict(header["card"])
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            known, shapes, checksum, card = False, {}, "", {}
-        if not known or shapes != dict(SHAPES):
+        if not shapes:
             raise InvalidNet(text("{path} is not a net that this version can use", path=path))
-        expected = 4 * sum(int(np.prod(shape)) for shape in SHAPES.values())
         if len(numbers) != expected or hashlib.sha256(numbers).hexdigest() != checksum:
             raise InvalidNet(text("{path} is damaged: its checksum is wrong", path=path))
-        arrays = {}
+        arrays = []
         place = 0
-        for name, shape in SHAPES.items():
-            size = int(np.prod(shape))
-            arrays[name] = (
-                np.frombuffer(numbers, dtype="<f4", count=size, offset=place).reshape(shape).astype(np.float32)
-            )
+        for shape in shapes:
+            size = math.prod(shape)
+            array = np.frombuffer(numbers, dtype="<f4", count=size, offset=place).reshape(shape)
+            arrays.append(array.astype(np.float32))
             place += 4 * size
-        return cls(**arrays, card=card)
+        named = dict(zip(SHAPES, arrays, strict=False))
+        deep = deep_nets.deep_of(arrays[len(SHAPES) :]) if len(arrays) > len(SHAPES) else NO_DEEP
+        return cls(**named, card=card, deep=deep)
+
+
+def _contents_of(first: bytes) -> tuple[tuple[tuple[int, ...], ...], str, dict[str, Any]]:
+    """What the first line of a file says: the shapes of its arrays, none if it is no net; the checksum, the card."""
+    try:
+        header = json.loads(first)
+        known = header["format"] == FORMAT and header["version"] in (OLDER_VERSION, VERSION)
+        shapes = {name: tuple(shape) for name, shape in header["shapes"].items()}
+        widths = list(header.get("deep", []))
+        checksum, card = str(header["sha256"]), dict(header["card"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return (), "", {}
+    if not known or shapes != dict(SHAPES):
+        return (), "", {}
+    if not widths:
+        return tuple(SHAPES.values()), checksum, card
+    if len(widths) != len(Deep._fields) or not all(deep_nets.are_widths(numbers) for numbers in widths):
+        return (), "", {}
+    return (*SHAPES.values(), *deep_nets.shapes_of_both(*widths)), checksum, card
 
 
 def for_all_plans(phases: Floats) -> Floats:

@@ -15,6 +15,7 @@ from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel, lean_kernel
 from sixprime.core.wide import copy_board, turn_board
 from sixprime.engine.bearoff_kernels import bearoff_chances, is_bearoff
+from sixprime.engine.brain_kernels import Brain, Prices
 from sixprime.engine.cube_board_kernels import efficiency_of, exact_action
 from sixprime.engine.cube_kernels import (
     THEIRS,
@@ -50,7 +51,6 @@ from sixprime.engine.net_kernels import (
     turn_round,
 )
 from sixprime.engine.rollout_player_kernels import NUMBERS, Bench, Terms, Thought, make_play, new_bench, note_play
-from sixprime.engine.search_kernels import Brain, Prices
 
 __all__ = ["NUMBERS", "Bench", "Start", "Terms", "Thought", "new_bench", "play_games"]
 

@@ -9,6 +9,7 @@ from sixprime.core import kernels as core
 from sixprime.core.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.core.wide import copy_board
 from sixprime.engine.bearoff_kernels import is_bearoff
+from sixprime.engine.brain_kernels import Brain, Prices, worth_of
 from sixprime.engine.cube_board_kernels import Efficiencies
 from sixprime.engine.glance_kernels import (
     CLOSELY,
@@ -23,16 +24,7 @@ from sixprime.engine.glance_kernels import (
     prepare,
 )
 from sixprime.engine.net_kernels import OUTPUTS, Board, Floats
-from sixprime.engine.search_kernels import (
-    ROLLS,
-    Brain,
-    Desk,
-    Prices,
-    mean_of_answers,
-    new_desk,
-    search_rolls,
-    worth_of,
-)
+from sixprime.engine.search_kernels import ROLLS, Desk, mean_of_answers, new_desk, search_rolls
 
 Doubles = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]

@@ -26,8 +26,9 @@ import numpy.typing as npt
 
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
 from sixprime.core.kernels import MAX_PLAYS
-from sixprime.core.movegen import BEAR_OFF_CODES
 from sixprime.engine import rollout_kernels as kernels
+from sixprime.engine.brain_kernels import Brain
+from sixprime.engine.brains import brain_of
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube_kernels import CubeSituation
 from sixprime.engine.cube_values import CubeView
@@ -36,7 +37,6 @@ from sixprime.engine.evaluators import default_net, shared_tables
 from sixprime.engine.nets import Net
 from sixprime.engine.rollout_results import RolloutResult, Tally, result_of
 from sixprime.engine.search import FILTERS, MAX_PLIES
-from sixprime.engine.search_kernels import Brain
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import Message, shown, text
 
@@ -260,11 +260,10 @@ def play_piece(
 
 
 def _thought(net: Net, plan: Plan) -> kernels.Thought:
-    tables = shared_tables().arrays(exact_endings=plan.bear_off is BearOff.STANDARD)
     settings = plan.settings
 
     def brain(keep: int, margin: float) -> Brain:
-        return Brain(net.arrays(), net.quick_arrays(), tables, BEAR_OFF_CODES[plan.bear_off], keep, float(margin))
+        return brain_of(net, shared_tables(), plan.bear_off, keep=keep, margin=margin, deep=False)
 
     filters = [FILTERS[plies] for plies in range(1, MAX_PLIES + 1)]
     return kernels.Thought(

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixprime.core import STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
-from sixprime.core.movegen import BEAR_OFF_CODES, to_board
+from sixprime.core.movegen import to_board
 from sixprime.engine import search_kernels as kernels
 from sixprime.engine.bearoff_kernels import HOME_POINTS
+from sixprime.engine.brain_kernels import Brain
+from sixprime.engine.brains import brain_of
 from sixprime.engine.crews import Crew, OutOfTime
 from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.messages import text
@@ -139,11 +141,8 @@ class Searcher:
         searched = [RankedPlay(entry.play, as_chances(row), plies) for entry, row in zip(passed, values, strict=True)]
         return [*sorted(searched, key=lambda entry: -entry.chances.equity), *ranked[len(passed) :]]
 
-    def _brain(self, rules: RuleSet) -> kernels.Brain:
-        net = self._static.net
-        tables = shared_tables().arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
-        code = BEAR_OFF_CODES[rules.bear_off]
-        return kernels.Brain(net.arrays(), net.quick_arrays(), tables, code, self._keep, self._margin)
+    def _brain(self, rules: RuleSet) -> Brain:
+        return brain_of(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
 
     def _values(self, boards: Boards, checkers: int, rules: RuleSet, plies: int, deadline: float | None) -> Floats:
         """The boards' chances at a depth, worked out by all threads."""
@@ -168,7 +167,7 @@ class Searcher:
         self._crew.share(pieces, work, deadline)
         return self._means(boards, checkers, rules, brain, answers)
 
-    def _means(self, boards: Boards, checkers: int, rules: RuleSet, brain: kernels.Brain, answers: Floats) -> Floats:
+    def _means(self, boards: Boards, checkers: int, rules: RuleSet, brain: Brain, answers: Floats) -> Floats:
         values = np.empty((len(boards), 5), dtype=np.float32)
         for row, board in enumerate(boards):
             if self._is_known(board, brain):
@@ -178,7 +177,7 @@ class Searcher:
         return values
 
     @staticmethod
-    def _is_known(board: Boards, brain: kernels.Brain) -> bool:
+    def _is_known(board: Boards, brain: Brain) -> bool:
         """Whether the game is over, or the bear-off tables know the board: nothing is gained by searching it."""
         own, enemies = np.flatnonzero(board > 0), np.flatnonzero(board < 0)
         if not len(own) or not len(enemies):

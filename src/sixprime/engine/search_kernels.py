@@ -1,8 +1,7 @@
 """Looking ahead, in machine code: what a position is worth after the next rolls have been played out.
 
 One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. Who
-answers chooses at a look: the quick net makes a first choice, the full net decides among those that came near. The
-chosen answer is then looked at one ply less deeply.
+answers chooses by the nets in turn (`selection_kernels`). The chosen answer is then looked at one ply less deeply.
 
 Values of whole plies are kept in a cache. They depend on the position alone, never on how it was reached, so that a
 search gives the same numbers whatever was searched before and in whichever thread.
@@ -14,54 +13,20 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import lean_float_kernel, lean_kernel, plain
-from sixprime.engine.net_kernels import (
-    OUTPUTS,
-    Board,
-    Floats,
-    LookUps,
-    Room,
-    Weights,
-    evaluate_board,
-    evaluate_generated,
-    exact_ending,
-    forget_bases,
-    look_before,
-    make_consistent,
-    new_room,
-    turn_round,
+from sixprime.core.jit import lean_float_kernel, lean_kernel
+from sixprime.engine.brain_kernels import MONEY, Brain
+from sixprime.engine.net_kernels import OUTPUTS, Board, Floats, exact_ending, make_consistent, turn_round
+from sixprime.engine.selection_kernels import (
+    SelectionBuffers,
+    answer_by_selection,
+    prepare_selection,
+    selection_buffers,
 )
-from sixprime.engine.quick_kernels import QuickWeights, quick_plays
 
 ROLLS = 21
 MAX_DEPTH = 4
 CACHED = 1 << 14
 """Positions that a cache holds; a power of two."""
-
-
-class Brain(NamedTuple):
-    """What a search thinks with: both nets, the tables, and how many answers the full net looks at."""
-
-    net: Weights
-    quick: QuickWeights
-    tables: LookUps
-    bear_off: int
-    keep: int
-    """Answers that pass the first choice, at most."""
-    margin: float
-    """How far behind the first of them they may be."""
-
-
-class Prices(NamedTuple):
-    """What gammons and backgammons add, won and lost, where winning the game is 1 and losing it -1."""
-
-    gammon: float
-    backgammon: float
-    lost_gammon: float
-    lost_backgammon: float
-
-
-MONEY = Prices(1.0, 1.0, 1.0, 1.0)
 
 
 class Cache(NamedTuple):
@@ -73,9 +38,9 @@ class Cache(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """A thread's own room: what it needs on the way through the tree, a row for each depth, and its cache."""
+    """A thread's own buffers: what it needs on the way through the tree, a row for each depth, and its cache."""
 
-    room: Room
+    selection: SelectionBuffers
     after: Board
     """The position after a play, in the view of who made it."""
     turned: Board
@@ -89,7 +54,7 @@ class Desk(NamedTuple):
 
 def new_desk() -> Desk:
     return Desk(
-        plain(new_room)(),
+        selection_buffers(),
         np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
         np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
         np.empty(MAX_DEPTH + 1, dtype=np.int64),
@@ -131,74 +96,6 @@ def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats)
 
 
 @lean_kernel
-def swapped(prices: Prices) -> Prices:
-    """The same as the other player sees them."""
-    return Prices(prices.lost_gammon, prices.lost_backgammon, prices.gammon, prices.backgammon)
-
-
-@lean_kernel
-def worth_of(chances: Floats, prices: Prices) -> float:
-    """What chances are worth without a cube; with the prices of money play, bit for bit their equity."""
-    return (
-        2.0 * float(chances[0])
-        - 1.0
-        + float(chances[1]) * prices.gammon
-        + float(chances[2]) * prices.backgammon
-        - float(chances[3]) * prices.lost_gammon
-        - float(chances[4]) * prices.lost_backgammon
-    )
-
-
-@lean_float_kernel
-def answer_roll(
-    turned: Board,
-    checkers: int,
-    first: int,
-    second: int,
-    brain: Brain,
-    prices: Prices,
-    room: Room,
-    answer: Board,
-    chances: Floats,
-) -> bool:
-    """The play that looks best to the player on roll and the chances it leaves; true if the game is over then.
-
-    Of equal plays it is the first; where there is none, the board stays as it is.
-    """
-    found = quick_plays(turned, checkers, first, second, brain.bear_off, brain.quick, brain.tables, room)
-    if found == 0:
-        core.copy_into(turned, answer)
-        evaluate_board(turned, checkers, brain.net, brain.tables, room, chances)
-        return False
-    floor = -9.0
-    for play in range(found):
-        room.worth[play] = worth_of(room.chances[play], prices)
-        floor = max(floor, room.worth[play] - brain.margin)
-    before = look_before(turned, checkers)
-    best = int(np.int64(-1))
-    most = -9.0
-    forget_bases(room)
-    for _ in range(min(brain.keep, found)):
-        likely = int(np.int64(0))
-        for play in range(1, found):
-            if room.worth[play] > room.worth[likely]:
-                likely = play
-        if room.worth[likely] < floor:
-            break
-        room.worth[likely] = -99.0
-        evaluate_generated(
-            turned, checkers, first, second, brain.bear_off, before, likely, brain.net, brain.tables, room
-        )
-        worth = worth_of(room.chances[likely], prices)
-        if worth > most or (worth == most and likely < best):
-            most = worth
-            best = likely
-    core.copy_into(room.results[best], answer)
-    core.copy_into(room.chances[best], chances)
-    return core.rearmost(answer) == 0
-
-
-@lean_kernel
 def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Floats) -> None:
     """The chances of who has just moved, from those of who answers each of the 21 rolls."""
     for output in range(OUTPUTS):
@@ -227,6 +124,8 @@ def search_rolls(
     desk.numbers[0] = first_roll
     answer = desk.after[MAX_DEPTH]
     depth = int(np.int64(0))
+    ready = depth
+    prepared = prepare_selection(desk.turned[0], checkers, brain, desk.selection)
     while True:
         number = desk.numbers[depth]
         if depth > 0 and number == ROLLS:
@@ -244,8 +143,13 @@ def search_rolls(
             high += 1
         low = number - high * (high - 1) // 2 + 1
         row = desk.answers[depth, number]
-        over = answer_roll(desk.turned[depth], checkers, high, low, brain, MONEY, desk.room, answer, row)
-        if over or depth == plies - 1 or exact_ending(answer, checkers, brain.tables, desk.room.scratch[1], row):
+        last = depth == plies - 1
+        if ready != depth:
+            ready = depth
+            prepared = prepare_selection(desk.turned[depth], checkers, brain, desk.selection)
+        over = answer_by_selection(checkers, high, low, prepared, brain, MONEY, last, desk.selection, answer, row)
+        scratch = desk.selection.glance.room.scratch[1]
+        if over or last or exact_ending(answer, checkers, brain.tables, scratch, row):
             continue
         if recall(desk.cache, slot_of(answer), answer, plies - 1 - depth, row):
             continue
@@ -254,5 +158,6 @@ def search_rolls(
         core.copy_into(answer, desk.turned[depth])
         core.flip(desk.turned[depth])
         desk.numbers[depth] = 0
+        ready = -1
     for number in range(first_roll, end_roll):
         core.copy_into(desk.answers[0, number], answers[number])

@@ -5,7 +5,14 @@ import numpy.typing as npt
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import float_kernel
-from sixprime.engine.net_kernels import LookUps, Room, Weights, best_of, evaluate_plays, make_consistent, new_room
+from sixprime.engine.brain_kernels import MONEY, Brain
+from sixprime.engine.net_kernels import OUTPUTS, make_consistent
+from sixprime.engine.selection_kernels import (
+    SelectionBuffers,
+    answer_by_selection,
+    new_selection_buffers,
+    prepare_selection,
+)
 
 Board = npt.NDArray[np.int8]
 
@@ -14,44 +21,39 @@ MAX_TURNS = 600
 
 @float_kernel
 def play_out(
-    start: Board, checkers: int, seed: int, first: Weights, second: Weights, tables: LookUps, room: Room, board: Board
+    start: Board, checkers: int, seed: int, first: Brain, second: Brain, buffers: SelectionBuffers, boards: Board
 ) -> float:
-    """A game by two nets without a cube; the points that the first, who has the first roll, wins."""
+    """A game without a cube; the points that the first player, who has the first roll, wins. `boards` is scratch."""
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
-    core.copy_into(start, board)
+    chances = np.empty(OUTPUTS, dtype=np.float32)
+    core.copy_into(start, boards[0])
     for turn in range(MAX_TURNS):
         high = 1 + core.random_below(state, 6)
         low = 1 + core.random_below(state, 6)
         while turn == 0 and low == high:
             low = 1 + core.random_below(state, 6)
-        net = first if turn % 2 == 0 else second
-        found = evaluate_plays(board, checkers, high, low, 0, net, tables, room)
-        if found > 0:
-            core.copy_into(room.results[best_of(room.chances, found)], board)
-            if core.rearmost(board) == 0:
-                make_consistent(board, checkers, room.chances[0])
-                points = float(1.0 + room.chances[0, 1] + room.chances[0, 2])
-                return points if turn % 2 == 0 else -points
-        core.flip(board)
+        brain = first if turn % 2 == 0 else second
+        prepared = prepare_selection(boards[0], checkers, brain, buffers)
+        over = answer_by_selection(checkers, high, low, prepared, brain, MONEY, True, buffers, boards[1], chances)
+        if over:
+            make_consistent(boards[1], checkers, chances)
+            points = float(1.0 + chances[1] + chances[2])
+            return points if turn % 2 == 0 else -points
+        core.copy_into(boards[1], boards[0])
+        core.flip(boards[0])
     return 0.0
 
 
 @float_kernel
 def play_pairs(
-    start: Board,
-    checkers: int,
-    seed: int,
-    first: Weights,
-    second: Weights,
-    tables: LookUps,
-    points: npt.NDArray[np.float64],
+    start: Board, checkers: int, seed: int, first: Brain, second: Brain, points: npt.NDArray[np.float64]
 ) -> None:
-    """Fill `points` with what the first net wins a game in each pair."""
-    room = new_room()
-    board = np.empty(26, dtype=np.int8)
+    """Fill `points` with what the first player wins a game in each pair."""
+    buffers = new_selection_buffers()
+    boards = np.empty((2, 26), dtype=np.int8)
     for pair in range(points.shape[0]):
         dice = seed * 1_000_003 + pair
-        won = play_out(start, checkers, dice, first, second, tables, room, board)
-        lost = play_out(start, checkers, dice, second, first, tables, room, board)
+        won = play_out(start, checkers, dice, first, second, buffers, boards)
+        lost = play_out(start, checkers, dice, second, first, buffers, boards)
         points[pair] = (won - lost) / 2.0

@@ -1,180 +1,265 @@
 """Labels better than one look: what a position is worth after all 21 rolls, and what the game that followed showed.
 
-Positions come from games of the net against itself. The label of a position begins with the mean over all rolls of
-what the best answer is worth. Then the game goes on, and at each further position the same mean is compared with what
-the net had said there: the difference is a mistake of the net's judgement, free of the luck of the dice. It is passed
-back to the positions before, weaker with each turn unless they are races. Plays that the net only tries are labelled
-too, but nothing is passed back through them: the game did not follow from what it thought best.
+Positions come from games of the nets against themselves, played to the end. The label of a position begins with the
+mean over all 21 rolls of what the best answer is worth. The game goes on with one of these answers; there the mean over
+the next 21 rolls is compared with what the nets had said of that answer. The difference is a mistake of judgement, free
+of the luck of the dice, and it is passed back to the positions before, times a factor (the trace) for each turn. With a
+trace of 1 everything is passed back: the label is then the result of the game with luck taken out.
+
+Games always follow the best play, so that nothing interrupts what is passed back. Other plays are labelled beside the
+best one, with the same correction, since a mistake about a position is mostly one about its neighbours too; some of
+them begin games of their own.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, kernel
-from sixprime.engine.net_kernels import (
-    OUTPUTS,
-    Room,
-    best_of,
-    equity,
-    evaluate_board,
-    evaluate_plays,
-    exact_ending,
-    is_race,
-    make_consistent,
-    new_room,
+from sixprime.core.jit import float_kernel, lean_float_kernel, lean_kernel
+from sixprime.core.wide import copy_board, points_that_differ, turn_board
+from sixprime.engine.brain_kernels import MONEY, Brain
+from sixprime.engine.glance_kernels import likeliest
+from sixprime.engine.net_kernels import OUTPUTS, exact_ending, is_race, make_consistent, remove_impossible
+from sixprime.engine.search_kernels import ROLLS, mean_of_answers
+from sixprime.engine.selection_kernels import (
+    SelectionBuffers,
+    answer_by_selection,
+    look_at_likely_plays,
+    new_selection_buffers,
+    prepare_selection,
 )
-from sixprime.engine.search_kernels import MONEY, ROLLS, Brain, answer_roll, mean_of_answers
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
+State = npt.NDArray[np.uint64]
 
 MAX_TURNS = 400
 KNOWN_KEPT = 8
 """One in so many of the positions that the tables know exactly is kept."""
+BRANCHES = 256
+"""Boards after other plays that are kept as beginnings of games."""
+MANY_BACK = 5
+"""So many checkers of a side in the other's home or on the bar make a game in which judgements go wrong for long."""
+FURTHEST = 0.5
+"""A label may lie so far outside of 0 to 1: cutting off would add a bias."""
 
 
-@float_kernel
-def any_near(chances: Floats, found: int, floor: float, state: npt.NDArray[np.uint64]) -> int:
-    """One of the plays worth `floor` or more, each equally likely."""
-    near = 0
-    for play in range(found):
-        near += equity(chances[play]) >= floor
-    wanted = core.random_below(state, near)
-    for play in range(found):
-        if equity(chances[play]) >= floor:
-            if wanted == 0:
-                return play
-            wanted -= 1
-    return 0
+class LabelTerms(NamedTuple):
+    """How games are played and what is passed back."""
+
+    trying: float
+    """The chance that another play is labelled beside the best one."""
+    margin: float
+    """How much worse than the best it may be, as the full net sees it."""
+    branching: float
+    """The chance that such a play is kept as the beginning of another game."""
+    branched: float
+    """The share of games that begin there."""
+    races: float
+    """The share of games that are played on after contact has ended; the others end there."""
+    trace: float
+    many_back_trace: float
+    """The trace where a side has many checkers back."""
+    race_trace: float
 
 
-@float_kernel
-def mean_of_rolls(
-    board: Board, checkers: int, brain: Brain, room: Room, boards: Board, answers: Floats, label: Floats
+@lean_float_kernel
+def happens(chance: float, state: State) -> bool:
+    """Whether something of that chance happens this time."""
+    return core.random_below(state, 1_000_000) < chance * 1_000_000
+
+
+@lean_kernel
+def many_back(board: Board) -> bool:
+    """Whether a side has many checkers on the bar or in the other's home."""
+    own = 0
+    enemy = 0
+    for place in range(7):
+        own += max(board[19 + place], 0)
+        enemy -= min(board[place], 0)
+    return max(own, enemy) >= MANY_BACK
+
+
+@lean_float_kernel
+def answer_all_rolls(
+    after: Board,
+    checkers: int,
+    brain: Brain,
+    buffers: SelectionBuffers,
+    turned: Board,
+    boards: Board,
+    answers: Floats,
+    label: Floats,
 ) -> None:
-    """What a position after a play is worth to who made it, once the opponent has answered each roll as best it can.
+    """Answer each of the 21 rolls, counted 11, 21, 22, 31 and so on, after a play.
 
-    `boards` has room for two, `answers` for one row a roll.
+    Row r of `boards` becomes the board after the answer to roll r, row r of `answers` the chances of who answers;
+    `label` becomes what the position is worth to who made the play, which is the mean. `turned` is scratch.
     """
-    core.copy_into(board, boards[0])
-    core.flip(boards[0])
+    turn_board(after, turned)
+    prepared = prepare_selection(turned, checkers, brain, buffers)
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            answer_roll(boards[0], checkers, high, low, brain, MONEY, room, boards[1], answers[number])
+            answer_by_selection(
+                checkers, high, low, prepared, brain, MONEY, True, buffers, boards[number], answers[number]
+            )
             number += 1
-    mean_of_answers(board, checkers, answers, label)
+    mean_of_answers(after, checkers, answers, label)
 
 
 @float_kernel
 def label_boards(boards: Board, checkers: int, brain: Brain, labels: Floats) -> None:
-    """The same for each of some boards."""
-    room = new_room()
-    scratch = np.empty((2, 26), dtype=np.int8)
+    """Label each board, a position after a play, with the mean over all 21 rolls."""
+    buffers = new_selection_buffers()
+    turned = np.empty(26, dtype=np.int8)
+    results = np.empty((ROLLS, 26), dtype=np.int8)
     answers = np.empty((ROLLS, OUTPUTS), dtype=np.float32)
     for row in range(boards.shape[0]):
         if core.rearmost(boards[row]) == 0:
             make_consistent(boards[row], checkers, labels[row])
         else:
-            mean_of_rolls(boards[row], checkers, brain, room, scratch, answers, labels[row])
+            answer_all_rolls(boards[row], checkers, brain, buffers, turned, results, answers, labels[row])
 
 
-@kernel
-def pass_back(miss: Floats, fading: float, label: Floats) -> None:
-    """Add to a label what its successor's label differs by from what the net said there, for the other player."""
-    label[0] -= fading * miss[0]
-    label[1] += fading * miss[3]
-    label[2] += fading * miss[4]
-    label[3] += fading * miss[1]
-    label[4] += fading * miss[2]
+@lean_float_kernel
+def find_another(
+    checkers: int,
+    high: int,
+    low: int,
+    margin: float,
+    brain: Brain,
+    buffers: SelectionBuffers,
+    turned: Board,
+    best: Board,
+    other: Board,
+    state: State,
+) -> bool:
+    """Draw one of the plays of a roll within `margin` of the best, as the full net sees it, each equally likely.
+
+    The board after it becomes `other`. False if that is the best play, or ends the game, or there is no play.
+    """
+    prepared = prepare_selection(turned, checkers, brain, buffers)
+    looked = look_at_likely_plays(checkers, high, low, prepared, brain, MONEY, buffers)
+    if looked == 0:
+        return False
+    floor = buffers.worth[likeliest(buffers.worth, looked)] - margin
+    near = 0
+    for place in range(looked):
+        near += buffers.worth[place] >= floor
+    wanted = core.random_below(state, near)
+    for place in range(looked):
+        if buffers.worth[place] >= floor:
+            if wanted == 0:
+                copy_board(buffers.glance.room.results[int(buffers.looked[place])], other)
+            wanted -= 1
+    return core.rearmost(other) > 0 and points_that_differ(best, other) != 0
+
+
+@lean_kernel
+def pass_back(later: Floats, said: Floats, trace: float, earlier: Floats) -> None:
+    """Correct a label by what the next label differs from what was said there, which is the other player's view."""
+    earlier[0] -= trace * (later[0] - said[0])
+    earlier[1] += trace * (later[3] - said[3])
+    earlier[2] += trace * (later[4] - said[4])
+    earlier[3] += trace * (later[1] - said[1])
+    earlier[4] += trace * (later[2] - said[2])
+
+
+@lean_kernel
+def finish_label(board: Board, checkers: int, label: Floats) -> None:
+    """Take out of a label what is impossible, and what is far beyond any chance."""
     for output in range(OUTPUTS):
-        label[output] = min(max(label[output], np.float32(0.0)), np.float32(1.0))
+        label[output] = min(max(label[output], np.float32(-FURTHEST)), np.float32(1.0 + FURTHEST))
+    remove_impossible(board, checkers, label)
 
 
 @float_kernel
-def label_positions(
-    starts: Board,
-    whole: int,
-    most_turns: int,
-    checkers: int,
-    seed: int,
-    trying: float,
-    wandering: float,
-    margin: float,
-    fading: float,
-    race_fading: float,
-    brain: Brain,
-    boards: Board,
-    labels: Floats,
+def label_games(
+    starts: Board, whole: int, checkers: int, seed: int, terms: LabelTerms, brain: Brain, boards: Board, labels: Floats
 ) -> None:
     """Fill `boards` with positions after a play and `labels` with the chances of the player who made it.
 
-    Games from the first `whole` starts are played to the end, those from the others for `most_turns` turns only.
-    With the chance `trying` a play among those within `margin` of the best is labelled beside the best one; with
-    the chance `wandering` the game goes on with one of them. `fading` and `race_fading` are how much of a mistake
-    is passed back a turn.
+    `starts` are boards in the view of who is on roll; the first `whole` of them are the starting position, which is not
+    labelled itself.
     """
-    room = new_room()
-    board = np.empty(26, dtype=np.int8)
-    scratch = np.empty((2, 26), dtype=np.int8)
+    buffers = new_selection_buffers()
+    turned = np.empty(26, dtype=np.int8)
+    results = np.empty((ROLLS, 26), dtype=np.int8)
     answers = np.empty((ROLLS, OUTPUTS), dtype=np.float32)
-    tried = np.empty(26, dtype=np.int8)
+    branches = np.empty((BRANCHES, 26), dtype=np.int8)
+    after = np.empty(26, dtype=np.int8)
+    best = np.empty(26, dtype=np.int8)
     said = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
+    means = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
+    worth = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
+    traces = np.empty(MAX_TURNS, dtype=np.float64)
     row_of = np.empty(MAX_TURNS, dtype=np.int64)
-    follows = np.empty(MAX_TURNS, dtype=np.bool_)
-    miss = np.empty(OUTPUTS, dtype=np.float32)
+    tried_row_of = np.empty(MAX_TURNS, dtype=np.int64)
+    known = np.empty(OUTPUTS, dtype=np.float32)
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
+    kept = 0
     filled = 0
-    room_left = boards.shape[0]
-    while filled < room_left:
+    room = boards.shape[0]
+    while filled < room:
         start = core.random_below(state, starts.shape[0])
-        core.copy_into(starts[start], board)
-        longest = MAX_TURNS if start < whole else min(max(most_turns, 1), MAX_TURNS)
+        standard = start < whole
+        core.copy_into(starts[start], turned)
+        if kept > 0 and happens(terms.branched, state):
+            core.copy_into(branches[core.random_below(state, min(kept, BRANCHES))], turned)
+            standard = False
+        turn_board(turned, after)
         turns = 0
-        while turns < longest and filled < room_left:
+        racing = False
+        tried_row_of[0] = -1
+        while turns < MAX_TURNS and filled < room:
+            if core.rearmost(after) == 0:
+                break
+            if exact_ending(after, checkers, brain.tables, turned, known) and core.random_below(state, KNOWN_KEPT) > 0:
+                break
+            race_begins = is_race(after) and not racing
+            racing = racing or race_begins
+            answer_all_rolls(after, checkers, brain, buffers, turned, results, answers, means[turns])
+            core.copy_into(means[turns], worth[turns])
+            back = many_back(after)
+            traces[turns] = terms.race_trace if racing else (terms.many_back_trace if back else terms.trace)
+            row_of[turns] = -1
+            if turns > 0 or not standard:
+                row_of[turns] = filled
+                core.copy_into(after, boards[filled])
+                filled += 1
+            turns += 1
+            if turns == MAX_TURNS or (race_begins and not happens(terms.races, state)):
+                break
             first = 1 + core.random_below(state, 6)
             second = 1 + core.random_below(state, 6)
-            found = evaluate_plays(board, checkers, first, second, 0, brain.net, brain.tables, room)
-            follows[turns] = True
-            tries = False
-            if found > 0:
-                choice = best_of(room.chances, found)
-                floor = equity(room.chances[choice]) - margin
-                if core.random_below(state, 1_000_000) < trying * 1_000_000:
-                    other = any_near(room.chances, found, floor, state)
-                    tries = other != choice
-                    core.copy_into(room.results[other], tried)
-                if core.random_below(state, 1_000_000) < wandering * 1_000_000:
-                    other = any_near(room.chances, found, floor, state)
-                    follows[turns] = other == choice
-                    choice = other
-                core.copy_into(room.results[choice], board)
-                core.copy_into(room.chances[choice], said[turns])
-            else:
-                evaluate_board(board, checkers, brain.net, brain.tables, room, said[turns])
-            if core.rearmost(board) == 0:
-                break
-            if (
-                exact_ending(board, checkers, brain.tables, scratch[0], miss)
-                and core.random_below(state, KNOWN_KEPT) > 0
-            ):
-                break
-            row_of[turns] = filled
-            core.copy_into(board, boards[filled])
-            mean_of_rolls(board, checkers, brain, room, scratch, answers, labels[filled])
-            filled += 1
-            turns += 1
-            if tries and filled < room_left and core.rearmost(tried) > 0:
-                core.copy_into(tried, boards[filled])
-                mean_of_rolls(tried, checkers, brain, room, scratch, answers, labels[filled])
-                filled += 1
-            core.flip(board)
+            high, low = max(first, second), min(first, second)
+            number = high * (high - 1) // 2 + low - 1
+            core.copy_into(answers[number], said[turns])
+            core.copy_into(results[number], best)
+            tried_row_of[turns] = -1
+            if filled < room and happens(terms.trying, state):
+                turn_board(after, turned)
+                if find_another(checkers, high, low, terms.margin, brain, buffers, turned, best, boards[filled], state):
+                    answer_all_rolls(boards[filled], checkers, brain, buffers, turned, results, answers, labels[filled])
+                    tried_row_of[turns] = filled
+                    if happens(terms.branching, state):
+                        turn_board(boards[filled], branches[kept % BRANCHES])
+                        kept += 1
+                    filled += 1
+            core.copy_into(best, after)
         for turn in range(turns - 2, -1, -1):
-            if follows[turn + 1]:
-                after = row_of[turn + 1]
+            pass_back(worth[turn + 1], said[turn + 1], traces[turn + 1], worth[turn])
+        for turn in range(turns):
+            row = row_of[turn]
+            if row >= 0:
+                core.copy_into(worth[turn], labels[row])
+                finish_label(boards[row], checkers, labels[row])
+            row = tried_row_of[turn]
+            if row >= 0:
                 for output in range(OUTPUTS):
-                    miss[output] = labels[after, output] - said[turn + 1, output]
-                pass_back(miss, race_fading if is_race(boards[after]) else fading, labels[row_of[turn]])
-                make_consistent(boards[row_of[turn]], checkers, labels[row_of[turn]])
+                    labels[row, output] += worth[turn, output] - means[turn, output]
+                finish_label(boards[row], checkers, labels[row])

@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.kernels import BEAR_OFF_STANDARD
+from sixprime.engine.brain_kernels import Brain
+from sixprime.engine.brains import brain_of
 from sixprime.engine.evaluators import shared_tables
 from sixprime.engine.nets import Net
-from sixprime.engine.search_kernels import Brain
 from sixprime.engine.workers import Workers
-from sixprime.training.label_kernels import label_positions
+from sixprime.training.fitting import LabelFiles
+from sixprime.training.label_kernels import LabelTerms, label_games
 from sixprime.training.selfplay import layer_of
 from sixprime.training.starts import LABEL_KINDS, standard_starts, starting_boards
 
@@ -33,32 +34,41 @@ class LabellingPlan:
     positions: int = 300_000
     set_up: float = 0.75
     """The share of games that begin in positions of rare kinds."""
-    set_up_turns: int = 14
-    """How long these games go on: what comes later is known from whole games."""
     trying: float = 0.3
     """The chance that another play than the best is labelled beside it."""
-    wandering: float = 0.1
-    """The chance that the game goes on with another play."""
     margin: float = 0.12
-    """How much worse than the best the other plays may be."""
-    fading: float = 0.8
+    """How much worse than the best the other play may be."""
+    branching: float = 0.3
+    """The chance that such a play is kept as the beginning of another game."""
+    branched: float = 0.3
+    """The share of games that begin there."""
+    races: float = 0.3
+    """The share of games that are played on after contact has ended; the others end there."""
+    trace: float = 0.95
     """How much of what a turn shows is passed back to the turn before."""
-    race_fading: float = 1.0
-    """The same in races: they soon end in what the tables know, so that all they show can be believed."""
+    many_back_trace: float = 1.0
+    """The trace where a side has many checkers back: what is believed wrongly there lasts for thirty turns and more."""
+    race_trace: float = 1.0
+    """The trace of races: they soon end in what the tables know, so that all they show can be believed."""
     keep: int = 6
     """How many answers to a roll the full net looks at, of those that the quick net likes."""
     near: float = 0.2
     """How much less than the best the quick net may like them."""
+    deep_keep: int = 3
+    """How many of them the deep net looks at, if there is one."""
+    deep_near: float = 0.08
+    """How much less than the best the full net may like them."""
     plain: bool = False
     """Whether the net knows nothing but its first layer yet, as after self-play: then this makes the first choice."""
     seed: int = 1
 
 
-def brain_of(net: Net, plan: LabellingPlan) -> Brain:
+def labelling_brain(net: Net, plan: LabellingPlan) -> Brain:
     """What answers are chosen with."""
-    quick = layer_of(net) if plan.plain else net.quick_arrays()
-    keep, near = (1, 0.0) if plan.plain else (plan.keep, plan.near)
-    return Brain(net.arrays(), quick, shared_tables().arrays(), BEAR_OFF_STANDARD, keep, near)
+    brain = brain_of(
+        net, shared_tables(), keep=plan.keep, margin=plan.near, deep_keep=plan.deep_keep, deep_margin=plan.deep_near
+    )  # fmt: skip
+    return brain._replace(quick=layer_of(net), keep=1, margin=0.0) if plan.plain else brain
 
 
 def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
@@ -82,23 +92,19 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
     labels = np.empty((CHUNK, 5), dtype=np.float32)
     starts = starting_boards(STARTS, plan.set_up, f"labels {plan.seed}/{chunk}", LABEL_KINDS)
     whole = standard_starts(STARTS, plan.set_up)
-    label_positions(
-        starts, whole, plan.set_up_turns, 15, plan.seed * 1_000_003 + chunk, plan.trying, plan.wandering, plan.margin,
-        plan.fading, plan.race_fading, brain_of(nets[0], plan), boards, labels,
+    terms = LabelTerms(
+        plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
+        plan.race_trace,
     )  # fmt: skip
+    brain = labelling_brain(nets[0], plan)
+    label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, brain, boards, labels)
     return boards, labels
 
 
-def load(folders: list[Path]) -> tuple[Boards, Floats]:
+def labelled(folders: list[Path]) -> LabelFiles:
     """All labelled positions of some folders."""
-    boards, labels = [], []
-    for folder in folders:
-        for path in sorted(folder.glob("labels-*.npz")):
-            if not path.name.endswith(".part.npz"):
-                with np.load(path) as chunk:
-                    boards.append(chunk["boards"])
-                    labels.append(chunk["labels"])
-    return np.concatenate(boards), np.concatenate(labels)
+    paths = [path for folder in folders for path in sorted(folder.glob("labels-?????.npz"))]
+    return LabelFiles(paths, CHUNK)
 
 
 def _path(folder: Path, chunk: int) -> Path:

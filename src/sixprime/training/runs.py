@@ -1,43 +1,52 @@
-"""A whole training run: self-play from nothing, then rounds of labelling, fitting and judging. It can be resumed.
+"""A whole training run, from nothing to a deep net. It can be stopped at any time and resumed.
 
-The folder of a run holds its plan, the checkpoints of each stage, a log, and at the end `final.net`. A round's net is
-taken only if the gate lets it pass; otherwise the next round starts from the last one that did, with more labels.
+1. *Self-play*: the plain first layer learns by playing against itself.
+2. *Small rounds*: games are labelled, the full and the quick net are fitted to the labels, and judged.
+3. *Deep rounds*: a deep net is put above, its first layer beginning with the full net's units; it is fitted to labels,
+   makes the next ones, and so on, while the smaller nets are fitted to the same labels and so follow it.
+
+Each round goes on from the net of the round before; `best.net` is the last one that the gate accepted. What games show
+is passed back nearly whole at first; in the last rounds labels are the mean over all 21 rolls alone, and the learning
+rate is small (`Schedule`).
+
+The folder of a run holds its plan, the nets and labels of each round, a log, a plot of its progress, and at the end
+`final.net`. Everything in it is JSON, text or arrays, so that later versions of the program can go on with it.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from sixprime.core import SixprimeError
+from sixprime.engine import deep_nets
+from sixprime.engine.deep_kernels import Deep
 from sixprime.engine.evaluators import shared_tables
+from sixprime.engine.net_kernels import CONTACT, RACE
 from sixprime.engine.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import text
+from sixprime.training import run_plots
 from sixprime.training.fitting import FittingPlan, fit
-from sixprime.training.gates import GatePlan, Verdict, fixed_decisions, judge_nets
-from sixprime.training.labelling import LabellingPlan, label, load
+from sixprime.training.gates import AnyDecision, GatePlan, Verdict, fixed_decisions, gnubg_decisions, judge_nets
+from sixprime.training.labelling import LabellingPlan, label, labelled
+from sixprime.training.rollout_references import ReferencePlan, RolloutReference, reference_by
 from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
 
-LEARNING_ROUNDS = 7
-"""In so many rounds labels pass back much of what the games that followed showed. The later ones refine: there is more
-chance in that by then than news."""
-REFINED_FADING = 0.6
-"""What is left of it, then, with each turn that it is passed back."""
-REFINED_SHARE = 4
-REFINED_PAIRS = 12
-REFINED_EPOCHS = 10
-"""What is to be learnt then is finer: so many times as many positions are labelled, and decisions judged at the gate,
-so many times as many pairs of games played there, and so many passes made over the labels."""
-REFINED_SET_UP = 0.6
-"""The share of set-ups among the beginnings of games that are labelled then."""
 KEPT_ROUNDS = 4
-REFINED_KEPT_ROUNDS = 2
-"""Nets are fitted to the labels of so many rounds of their kind, the latest ones."""
+"""Nets are fitted to the labels of so many rounds, the latest ones."""
+SMALL_EPOCHS = 5
+FIRST_DEEP_EPOCHS = 5
+DEEP_EPOCHS = 2
+"""Passes over the labels in small rounds, in the first deep round, and in the others."""
+FIRST_DEEP_SHARE = 2
+"""The first deep round makes so many times as many labels, since the smaller nets are quick."""
+DEEP_SET_UP = 0.6
+"""The share of set-ups among the beginnings of games that are labelled in deep rounds."""
 
 
 class RunProblem(SixprimeError):
@@ -48,11 +57,45 @@ class RunProblem(SixprimeError):
 class RunPlan:
     """Everything that determines the net a run ends with."""
 
-    games: int = 800_000
-    rounds: int = 8
-    positions: int = 400_000
+    games: int = 1_000_000
+    """Games of self-play."""
+    rounds: int = 4
+    """Small rounds."""
+    positions: int = 500_000
+    """Positions that a small round labels."""
+    deep_rounds: int = 12
+    deep_positions: int = 1_000_000
     seed: int = 1
     gate: GatePlan = field(default_factory=GatePlan)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What a deep round does differently as a run goes on. `done` goes from 0 in the first one to 1 in the last."""
+
+    done: float
+
+    @property
+    def trace(self) -> float:
+        """How much of what a turn shows is passed back to the turn before."""
+        if self.done > 0.85:
+            return 0.0
+        return 0.95 if self.done < 0.4 else 0.8
+
+    @property
+    def many_back_trace(self) -> float:
+        """The trace where a side has many checkers back."""
+        return 0.9 if self.done > 0.85 else 1.0
+
+    @property
+    def rate(self) -> float:
+        """The learning rate at the beginning of the round's fit."""
+        return float(1e-3 * 0.05**self.done)
+
+    @property
+    def last_rate(self) -> float:
+        """The learning rate at its end."""
+        return self.rate / 20
 
 
 @dataclass(slots=True)
@@ -66,7 +109,6 @@ class Reporter:
 
 def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: Workers | None = None) -> Net:
     """Do the run, or what is left of it."""
-    workers = workers or Threads()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _check_plan(plan, folder)
@@ -80,72 +122,172 @@ def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: Workers | None
         reporter.line(line)
 
     with log:
-        net = _self_play(plan, folder, reporter, note)
-        for number in range(1, plan.rounds + 1):
-            path = folder / f"round-{number}.net"
+        return _Run(plan, folder, reporter, note, workers or Threads()).go()
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A run at work."""
+
+    plan: RunPlan
+    folder: Path
+    reporter: Reporter
+    note: Callable[[str], None]
+    workers: Workers
+
+    def go(self) -> Net:
+        net = self._self_play()
+        best = self.folder / "best.net"
+        if not best.exists():
+            net.save(best)
+        for number in range(1, self.plan.rounds + self.plan.deep_rounds + 1):
+            path = self.folder / f"round-{number}.net"
             if not path.exists():
-                net = _round(plan, folder, number, net, reporter, note, workers)
-                net.save(path)
+                self._round(number, net).save(path)
             net = Net.load(path)
-        net.card = {"plan": asdict(plan), "command": _command(plan)}
-        net.save(folder / "final.net")
-    return net
+        final = Net.load(best)
+        final.card = {"plan": asdict(self.plan), "command": command_of(self.plan)}
+        final.save(self.folder / "final.net")
+        return final
 
+    def _self_play(self) -> Net:
+        path = self.folder / "selfplay.net"
+        if path.exists():
+            return Net.load(path)
+        games = self.plan.games
 
-def _round(
-    plan: RunPlan,
-    folder: Path,
-    number: int,
-    net: Net,
-    reporter: Reporter,
-    note: Callable[[str], None],
-    workers: Workers,
-) -> Net:
-    """One round: label, fit, judge. The new net, or the given one again if the new one is no better."""
-    fresh = not net.feature_weights.any()
-    labelling = LabellingPlan(positions=plan.positions, plain=fresh, seed=plan.seed * 1000 + number)
-    if number > LEARNING_ROUNDS:
-        labelling = replace(
-            labelling, positions=REFINED_SHARE * plan.positions, set_up=REFINED_SET_UP, fading=REFINED_FADING
+        def tell(progress: Progress) -> None:
+            self.reporter.stage("games", progress.games, games)
+            if progress.games % 10_000 == 0:
+                self.note(
+                    f"games {progress.games}, rate {progress.rate:.5f}, error {progress.error:.5f}, "
+                    f"gammons {progress.gammons:.3f}, {progress.seconds:.2f} s a thousand"
+                )
+
+        net = play_and_learn(SelfPlayPlan(games=games, seed=self.plan.seed), self.folder / "selfplay", tell)
+        net.save(path)
+        return net
+
+    def _round(self, number: int, net: Net) -> Net:
+        """One round: label, fit, judge. The net from which the next round goes on."""
+        started = time.monotonic()
+        labelling, fitting = self._plans(number, net)
+        for done in label(net, labelling, self.folder / f"labels-{number}", self.workers):
+            self.reporter.stage(f"labels {number}", done, labelling.positions)
+        labels_made = time.monotonic()
+        fitted = self._fit(number, net, fitting)
+        fit_done = time.monotonic()
+        best = Net.load(self.folder / "best.net")
+        verdict = self._judge(number, best, fitted)
+        self.note(f"round {number}, {verdict}")
+        minutes = [(later - before) / 60 for before, later in ((started, labels_made), (labels_made, fit_done))]
+        self.note(f"round {number}: {minutes[0]:.0f} minutes for labels, {minutes[1]:.0f} for fitting")
+        self._keep_figures(number, verdict)
+        if verdict.accepted:
+            fitted.save(self.folder / "best.net")
+        return best if verdict.hopeless else fitted
+
+    def _plans(self, number: int, net: Net) -> tuple[LabellingPlan, FittingPlan]:
+        """How a round labels and fits."""
+        plan, deep_number = self.plan, number - self.plan.rounds
+        seed = plan.seed * 1000 + number
+        if deep_number <= 0:
+            plain = not net.feature_weights.any()
+            return LabellingPlan(plan.positions, plain=plain, seed=seed), FittingPlan(epochs=SMALL_EPOCHS, seed=seed)
+        schedule = Schedule((deep_number - 1) / max(plan.deep_rounds - 1, 1))
+        first = deep_number == 1
+        labelling = LabellingPlan(
+            plan.deep_positions * (FIRST_DEEP_SHARE if first else 1), set_up=DEEP_SET_UP, trace=schedule.trace,
+            many_back_trace=schedule.many_back_trace, seed=seed,
         )  # fmt: skip
-    for done in label(net, labelling, folder / f"labels-{number}", workers):
-        reporter.stage(f"labels {number}", done, labelling.positions)
-    fitted = _fit(plan, folder, number, net, note)
-    verdict = _judge(plan, folder, number, net, fitted, reporter, workers)
-    note(f"round {number}, {verdict}")
-    return fitted if verdict.accepted else net
+        fitting = FittingPlan(
+            epochs=FIRST_DEEP_EPOCHS if first else DEEP_EPOCHS, first_rate=schedule.rate, last_rate=schedule.last_rate,
+            deep_first_rate=schedule.rate, deep_last_rate=schedule.last_rate, seed=seed,
+        )  # fmt: skip
+        return labelling, fitting
+
+    def _fit(self, number: int, net: Net, fitting: FittingPlan) -> Net:
+        kept = range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
+        material = labelled([self.folder / f"labels-{round_}" for round_ in kept])
+        self.note(f"round {number}: fitting to {len(material)} positions")
+        if number > self.plan.rounds and not net.has_deep:
+            net = deepened(net, self.plan.seed)
+        return fit(
+            net,
+            material,
+            shared_tables(),
+            fitting,
+            lambda line: self.note(f"round {number}, {line}"),
+            checkpoints=self.folder / f"fitting-{number}",
+            progress=lambda name, done, total: self.reporter.stage(f"{name} {number}", done, total),
+        )
+
+    def _judge(self, number: int, old: Net, new: Net) -> Verdict:
+        gate = replace(self.plan.gate, seed=self.plan.seed)
+        report = partial(self.reporter.stage, f"gate {number}")
+        return judge_nets(old, new, self._decisions(gate), self._reference(gate), gate, self.workers, report)
+
+    def _decisions(self, gate: GatePlan) -> Sequence[AnyDecision]:
+        if gate.gnubg:
+            told = partial(self.reporter.stage, "decisions by GNU Backgammon")
+            return gnubg_decisions(self.folder / "decisions.jsonl", gate, told)
+        return fixed_decisions(Net.load(self.folder / "selfplay.net"), gate)
+
+    def _reference(self, gate: GatePlan) -> RolloutReference | None:
+        """Rollouts by the net with which the first deep round began; before that this judge is not asked."""
+        path = self.folder / f"round-{self.plan.rounds}.net"
+        if not gate.rollouts or not path.exists():
+            return None
+        plan = ReferencePlan(gate.rollouts, gate.games, gate.seed)
+        told = partial(self.reporter.stage, "rollouts")
+        return reference_by(Net.load(path), plan, self.folder / "rollouts", workers=self.workers, report=told)
+
+    def _keep_figures(self, number: int, verdict: Verdict) -> None:
+        """Add what the gate said to the figures of the run, and plot them."""
+        path = self.folder / "figures.json"
+        figures = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+        figures = [entry for entry in figures if entry["round"] != number]
+        entry = {"round": number, "accepted": verdict.accepted, "opinions": [asdict(one) for one in verdict.opinions]}
+        _write(path, json.dumps([*figures, entry]))
+        log = (self.folder / "log.txt").read_text(encoding="utf-8")
+        _write(self.folder / "progress.svg", run_plots.plot(log, [*figures, entry]))
 
 
-def _judge(
-    plan: RunPlan, folder: Path, number: int, old: Net, new: Net, reporter: Reporter, workers: Workers
-) -> Verdict:
-    gate = replace(plan.gate, seed=plan.seed)
-    if number > LEARNING_ROUNDS:
-        gate = replace(gate, decisions=REFINED_SHARE * gate.decisions, pairs=REFINED_PAIRS * gate.pairs)
-    decisions = fixed_decisions(Net.load(folder / "selfplay.net"), gate)
-    return judge_nets(old, new, decisions, gate, workers, partial(reporter.stage, f"gate {number}"))
+def deepened(net: Net, seed: int) -> Net:
+    """A net with a deep part that knows nothing yet, but for a first layer taken over from the full net."""
+    changed = net.copy()
+    contact, race = (
+        deep_nets.untrained(net.weights[phase], features, net.bias[phase], widths, seed * 1000 + phase)
+        for phase, features, widths in (
+            (CONTACT, net.feature_weights[CONTACT], deep_nets.CONTACT_WIDTHS),
+            (RACE, net.feature_weights[RACE][:0], deep_nets.RACE_WIDTHS),
+        )
+    )
+    changed.deep = Deep(contact, race)
+    return changed
 
 
-def rounds_kept(number: int) -> range:
-    """The rounds whose labels the net of a round is fitted to."""
-    if number > LEARNING_ROUNDS:
-        return range(max(LEARNING_ROUNDS + 1, number + 1 - REFINED_KEPT_ROUNDS), number + 1)
-    return range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
-
-
-def _command(plan: RunPlan) -> str:
+def command_of(plan: RunPlan) -> str:
+    """The command that makes a run by this plan."""
+    gate = f" --gnubg-decisions {plan.gate.decisions}" if plan.gate.gnubg else ""
+    gate += f" --rollout-positions {plan.gate.rollouts}" if plan.gate.rollouts else ""
     return (
         f"sixprime train FOLDER --games {plan.games} --rounds {plan.rounds} --positions {plan.positions} "
-        f"--seed {plan.seed}"
+        f"--deep-rounds {plan.deep_rounds} --deep-positions {plan.deep_positions} --seed {plan.seed}{gate}"
     )
 
 
+def _write(path: Path, content: str) -> None:
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_text(content, encoding="utf-8")
+    beside.replace(path)
+
+
 def _check_plan(plan: RunPlan, folder: Path) -> None:
+    """Note the plan in a new folder; refuse a folder of another plan. More deep rounds may be added to a run."""
     path = folder / "plan.json"
     if not path.exists():
-        beside = path.with_name("plan.json.new")
-        beside.write_text(json.dumps(asdict(plan)), encoding="utf-8")
-        beside.replace(path)
+        _write(path, json.dumps(asdict(plan)))
         return
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
@@ -153,31 +295,3 @@ def _check_plan(plan: RunPlan, folder: Path) -> None:
         raise RunProblem(text("{path} is damaged: choose another folder", path=path)) from error
     if known != asdict(plan):
         raise RunProblem(text("{path} holds a run with another plan: choose another folder", path=folder))
-
-
-def _self_play(plan: RunPlan, folder: Path, reporter: Reporter, note: Callable[[str], None]) -> Net:
-    path = folder / "selfplay.net"
-    if path.exists():
-        return Net.load(path)
-
-    def tell(progress: Progress) -> None:
-        reporter.stage("games", progress.games, plan.games)
-        if progress.games % 10_000 == 0:
-            note(
-                f"games {progress.games}, rate {progress.rate:.5f}, error {progress.error:.5f}, "
-                f"gammons {progress.gammons:.3f}, {progress.seconds:.2f} s a thousand"
-            )
-
-    net = play_and_learn(SelfPlayPlan(games=plan.games, seed=plan.seed), folder / "selfplay", tell)
-    net.save(path)
-    return net
-
-
-def _fit(plan: RunPlan, folder: Path, number: int, net: Net, note: Callable[[str], None]) -> Net:
-    recent = [folder / f"labels-{round_}" for round_ in rounds_kept(number)]
-    boards, labels = load(recent)
-    note(f"round {number}: fitting to {len(boards)} positions")
-    fitting = FittingPlan(seed=plan.seed * 1000 + number)
-    if number > LEARNING_ROUNDS:
-        fitting = replace(fitting, epochs=REFINED_EPOCHS)
-    return fit(net, boards, labels, shared_tables(), fitting, lambda line: note(f"round {number}, {line}"))

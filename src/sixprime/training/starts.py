@@ -14,10 +14,12 @@ from sixprime.training.setups import SETUPS, set_up
 
 COMMON = ("blitz", "race", "bear-off")
 """Kinds that come up by themselves: they are set up half as often as the others."""
-KINDS = tuple(kind for kind in SETUPS for _ in range(1 if kind in (*COMMON, "scattered") else 2))
-"""Where self-play may begin."""
-LABEL_KINDS = (*KINDS, "scattered", "scattered", "scattered")
-"""Where labelled games may begin: what nobody planned comes more often, because such a game is soon like any other."""
+LATE = "late backgame"
+KINDS = tuple(kind for kind in SETUPS if kind != LATE for _ in range(1 if kind in (*COMMON, "scattered") else 2))
+"""Where self-play may begin; late backgames take a net that knows how they are reached."""
+LABEL_KINDS = (*KINDS, "scattered", "scattered", "scattered", LATE, LATE, LATE)
+"""Where labelled games may begin. What nobody planned comes more often, because such a game is soon like any other;
+late backgames do, because no other games lead there."""
 
 
 def standard_starts(count: int, set_up_share: float) -> int:
