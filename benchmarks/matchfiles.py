@@ -27,12 +27,12 @@ from rich.table import Table
 
 from sixprime import Match, Phase, Play, Player, Position, Roll
 from sixprime.core import events as ev
-from sixprime.formats.gnubg_ids import position_from_id, position_id
-from sixprime.formats.mat_files import read_any_mat
-from sixprime.formats.mat_writing import write_mat
-from sixprime.formats.matchfiles import read_match_file
-from sixprime.formats.plain_mats import read_plain_mat
-from sixprime.formats.position_ids import boards_of_ids, position_ids
+from sixprime.formats.ids import position_from_id, position_id
+from sixprime.formats.ids.arrays import boards_of_ids, position_ids
+from sixprime.formats.mat import write_mat
+from sixprime.formats.mat.files import read_any_mat
+from sixprime.formats.mat.plain_files import read_plain_mat
+from sixprime.formats.match_files import read_match_file
 
 MATCHES = 1000
 LENGTH = 3

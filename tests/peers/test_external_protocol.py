@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sixprime.core import Cube, Match, Offer, Phase, Player, Position, Roll, RuleSet, SeededDice, SixprimeError, Win
 from sixprime.core import events as ev
 from sixprime.engine.players import RandomPlayer
-from sixprime.formats.external_protocol import (
+from sixprime.formats.protocols.external import (
     MAX_LINE,
     BoardAsked,
     EvaluationAsked,

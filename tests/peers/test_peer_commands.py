@@ -15,7 +15,7 @@ import pytest
 
 from sixprime.cli.peers import serve_external, speak_ubgi
 from sixprime.core import Player, Position, Roll, SixprimeError
-from sixprime.formats.external_protocol import board_line
+from sixprime.formats.protocols.external import board_line
 from sixprime.formats.situations import Situation
 from sixprime.messages import ENGLISH
 

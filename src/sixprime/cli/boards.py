@@ -13,7 +13,7 @@ from rich.text import Text
 
 from sixprime.core import Match, Phase, Player, Position
 from sixprime.formats.numbering import Numbering
-from sixprime.formats.transcripts import player_label
+from sixprime.formats.text import player_label
 from sixprime.messages import Catalogue, Message, text
 
 HEIGHT = 5

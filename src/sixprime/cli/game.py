@@ -17,7 +17,7 @@ from sixprime.core import Action, Dice, Event, ManualDice, Match, Offer, Phase, 
 from sixprime.core import events as ev
 from sixprime.engine.players import MatchPlayer
 from sixprime.formats.notation import parse_play
-from sixprime.formats.transcripts import player_label
+from sixprime.formats.text import player_label
 from sixprime.messages import Message, text
 
 

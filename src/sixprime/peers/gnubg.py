@@ -23,7 +23,7 @@ from sixprime.core import (
 )
 from sixprime.core import events as ev
 from sixprime.engine.evaluators import Chances, RankedPlay
-from sixprime.formats.external_protocol import board_line
+from sixprime.formats.protocols.external import board_line
 from sixprime.formats.situations import Situation
 from sixprime.messages import shown, text
 from sixprime.training.gnubg_reference import Gnubg, GnubgProblem, after_steps

@@ -14,8 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sixprime.core import Match
-from sixprime.formats.analyses import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.match_details import ReadMatch
+from sixprime.formats.reading import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis, ReadMatch
 from sixprime.server import schema
 from sixprime.server.writes import Row
 

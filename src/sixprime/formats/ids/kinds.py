@@ -1,0 +1,62 @@
+"""`IdKind`: the kinds of ids that are read and written, each with what it cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+
+from sixprime.core.choices import Choice
+from sixprime.formats.ids.fibs_boards import fibs_board, from_fibs_board
+from sixprime.formats.ids.gnubg_ids import from_gnubg_id, gnubg_id, position_from_id, position_id
+from sixprime.formats.ids.ogids import from_ogid, ogid
+from sixprime.formats.ids.xgids import from_xgid, xgid
+from sixprime.formats.situations import Situation
+
+
+class IdKind(Choice):
+    """The kinds of ids; the value is the name that people know."""
+
+    POSITION_ID = "Position ID"
+    GNUBG_ID = "GNUBG ID"
+    XGID = "XGID"
+    OGID = "OGID"
+    FIBS_BOARD = "FIBS board"
+
+    def read(self, written: str) -> Situation:
+        """The situation of an id of this kind, and of nothing but an id."""
+        return _READERS[self](written)
+
+    def write(self, situation: Situation) -> str:
+        """The id of a situation. What the kind has no place for is left out."""
+        return _WRITERS[self](situation)
+
+    def lost(self, situation: Situation) -> tuple[str, ...]:
+        """The names of the fields of a situation that its id of this kind does not bring back."""
+        back = self.read(self.write(situation))
+        return tuple(
+            field.name for field in fields(back) if getattr(back, field.name) != getattr(situation, field.name)
+        )
+
+
+def _read_position_id(written: str) -> Situation:
+    return Situation(position_from_id(written))
+
+
+def _write_position_id(situation: Situation) -> str:
+    return position_id(situation.position)
+
+
+_READERS: Mapping[IdKind, Callable[[str], Situation]] = {
+    IdKind.POSITION_ID: _read_position_id,
+    IdKind.GNUBG_ID: from_gnubg_id,
+    IdKind.XGID: from_xgid,
+    IdKind.OGID: from_ogid,
+    IdKind.FIBS_BOARD: from_fibs_board,
+}
+_WRITERS: Mapping[IdKind, Callable[[Situation], str]] = {
+    IdKind.POSITION_ID: _write_position_id,
+    IdKind.GNUBG_ID: gnubg_id,
+    IdKind.XGID: xgid,
+    IdKind.OGID: ogid,
+    IdKind.FIBS_BOARD: fibs_board,
+}

@@ -1,0 +1,69 @@
+"""The plays that a file's analysis weighed, found among the legal ones; not more of them than a file may have."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sixprime.core import Phase, State
+from sixprime.core.plays import point_name
+from sixprime.formats.reading.analyses import Candidate, Chances
+from sixprime.formats.reading.written_plays import find_play, rearmost_first
+
+MAX_FOR_A_ROLL = 32
+"""Programs list the best plays of a roll; what comes after so many of them is of no use to anybody."""
+MAX_IN_A_FILE = 200_000
+
+
+class WeighedPlays:
+    """Makes candidates until a file has had its share of them."""
+
+    def __init__(self) -> None:
+        self._left = MAX_IN_A_FILE
+
+    @property
+    def is_full(self) -> bool:
+        return self._left <= 0
+
+    def candidate(
+        self,
+        state: State,
+        hops: Iterable[tuple[int, int]],
+        *,
+        equity: float | None = None,
+        chances: Chances | None = None,
+        level: str = "",
+        plies: int | None = None,
+        is_rollout: bool = False,
+        win_chance: float | None = None,
+    ) -> Candidate | None:
+        """A play of the roll on the table, given as (source, target); None for what is no play at all."""
+        ordered = rearmost_first(hops)
+        if ordered is None or self.is_full:
+            return None
+        self._left -= 1
+        play = find_play(state, ordered) if ordered and state.phase is Phase.TO_PLAY else None
+        if play is not None:
+            written = play.notation()
+            steps = tuple((step.source, step.target) for step in play.steps)
+        else:
+            written = " ".join(f"{point_name(source)}/{point_name(target, target=True)}" for source, target in ordered)
+            steps = ordered
+        return Candidate(written, steps, equity, chances, level, plies, is_rollout, win_chance)
+
+
+def known(number: float | None) -> float | None:
+    """A number of a file; None for what is none, and for what cannot be meant."""
+    if number is None or not math.isfinite(number) or abs(number) > 100:
+        return None
+    return float(number)
+
+
+def chances_of(
+    win: float, gammon: float, backgammon: float, lost_gammon: float, lost_backgammon: float
+) -> Chances | None:
+    """Chances of a file; None if they cannot be chances."""
+    numbers = (win, gammon, backgammon, lost_gammon, lost_backgammon)
+    if not all(math.isfinite(number) and -0.01 <= number <= 1.01 for number in numbers):
+        return None
+    return Chances(*(min(max(float(number), 0.0), 1.0) for number in numbers))

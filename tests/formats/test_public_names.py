@@ -1,0 +1,44 @@
+"""The names that `sixprime.formats` offers: each is where it is said to be, and is loaded when it is first used."""
+
+import subprocess
+import sys
+
+import pytest
+
+from sixprime import formats
+
+
+def modules_after(script: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{script}; import sys; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_every_name_has_one_home() -> None:
+    homes = [name for names in formats._HOMES.values() for name in names]
+    assert sorted(homes) == sorted(formats.__all__)
+    assert set(formats.__all__) <= set(dir(formats))
+
+
+@pytest.mark.parametrize("name", formats.__all__)
+def test_every_name_is_there_and_described(name: str) -> None:
+    value = getattr(formats, name)
+    assert value is getattr(formats, name)
+    if callable(value):
+        assert value.__doc__
+
+
+def test_other_names_are_not_there() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'read_everything'"):
+        formats.read_everything  # noqa: B018
+
+
+def test_the_package_alone_loads_no_format() -> None:
+    loaded = {name for name in modules_after("import sixprime.formats") if name.startswith("sixprime.formats")}
+    assert loaded == {"sixprime.formats"}
+
+
+def test_ids_load_no_match_files_and_no_arrays() -> None:
+    loaded = modules_after("from sixprime.formats import recognise; recognise('4HPwATDgc/ABMA')")
+    assert {"sixprime.formats.match_files", "sixprime.formats.reading", "numpy"}.isdisjoint(loaded)
