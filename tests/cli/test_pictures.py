@@ -14,10 +14,10 @@ from sixprime.cli.options import BadOption
 from sixprime.cli.picture_flags import PICTURE_FLAGS
 from sixprime.cli.pictures import Found, PictureWishes, read_play, show, situations_of
 from sixprime.cli.saves import FileProblem
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import gnubg_board, xg_board
 from sixprime.formats.ids import InvalidId, gnubg_id, recognise, xgid
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.situations import Situation
 from sixprime.formats.svg import THEMES
 from sixprime.formats.svg.rasters import rasterisers
 from sixprime.languages import LANGUAGES, catalogue

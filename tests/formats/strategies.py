@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from sixprime import ALL_ROLLS, Cube, Offer, Player, Position, SixprimeError, Win, find_defects
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind
-from sixprime.formats.situations import Situation
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 STARTS = (Position.standard(), Position.nackgammon(), Position.longgammon())

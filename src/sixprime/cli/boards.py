@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.core import Match, Phase, Player, Position
-from sixprime.formats.numbering import Numbering
+from sixprime.core.numbering import Numbering
 from sixprime.formats.text import player_label
 from sixprime.messages import Catalogue, Message, text
 

@@ -22,11 +22,11 @@ from sixprime.cli.boards import CHECKER_STYLES, MARKS, WIDE_ENOUGH, View, dice_p
 from sixprime.cli.options import BadOption, not_one_of, whole_number
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Match, Phase, Play, Player, Roll, SixprimeError, Turn
+from sixprime.core.notation import parse_play
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import descriptions, has_frame, read_ascii_board
 from sixprime.formats.ids import MAX_CHARACTERS, recognise
-from sixprime.formats.notation import parse_play
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.situations import Situation
 from sixprime.formats.svg import THEMES, Theme, png_of, svg_board
 from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, Message, text

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from sixprime.core import Match, SixprimeError, records
-from sixprime.formats.numbering import Numbering
+from sixprime.core.numbering import Numbering
 from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, Message, shown, text
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sixprime.core import Event, Match, Play, RuleSet
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.bots import NetPlayer
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_judges import ByChances, CubeJudge
@@ -18,7 +19,6 @@ from sixprime.engine.evaluators import Chances
 from sixprime.engine.players import MatchPlayer
 from sixprime.formats.protocols.external import written_steps
 from sixprime.formats.protocols.ubgi import Role
-from sixprime.formats.situations import Situation
 from sixprime.peers.engines import Engine
 
 Steps = tuple[tuple[int, int], ...]

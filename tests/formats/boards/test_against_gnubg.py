@@ -17,9 +17,9 @@ from conftest import not_here
 from formats.places import sample
 from formats.strategies import kept, random_situation
 from sixprime import Offer, Player, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import gnubg_board, read_ascii_board
 from sixprime.formats.ids import IdKind, gnubg_id
-from sixprime.formats.situations import Situation
 
 SCRIPT = Path(__file__).with_name("inside_gnubg.py")
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on root's search path

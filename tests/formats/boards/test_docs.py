@@ -9,8 +9,8 @@ import pytest
 from formats.places import ROOT
 from formats.strategies import BLACK, WHITE
 from sixprime import Cube, Offer, Player, Position, Roll, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import gnubg_board, read_ascii_board, xg_board
-from sixprime.formats.situations import Situation
 from sixprime.formats.svg import THEMES
 
 PAGE = (ROOT / "docs" / "boards.md").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, random_situation, read_or_refused, situations
 from sixprime import Cube, Offer, Player, Position, Roll, SixprimeError, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import InvalidBoard, from_ascii_board, gnubg_board, has_frame, read_ascii_board, xg_board
 from sixprime.formats.ids import IdKind, xgid
-from sixprime.formats.situations import Situation
 
 NAMES = {WHITE: "Anna", BLACK: "Béla"}
 MIDGAME = Situation(

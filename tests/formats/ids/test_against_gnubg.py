@@ -16,8 +16,8 @@ import pytest
 from conftest import not_here
 from formats.strategies import kept, random_situation
 from sixprime import Offer, Player
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, from_gnubg_id, gnubg_id, xgid
-from sixprime.formats.situations import Situation
 
 SCRIPT = Path(__file__).with_name("inside_gnubg.py")
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on root's search path

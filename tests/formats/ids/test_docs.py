@@ -8,9 +8,9 @@ import pytest
 from formats.places import ROOT
 from formats.strategies import BLACK, WHITE
 from sixprime import Cube, Offer, Position, Roll, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, fibs_board
 from sixprime.formats.ids.fibs_boards import parse_fibs_board
-from sixprime.formats.situations import Situation
 
 PAGE = (ROOT / "docs" / "ids.md").read_text(encoding="utf-8")
 START = Position.standard()

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, read_or_refused, situations
 from sixprime import Cube, Offer, Player, Position, Roll, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, InvalidId, fibs_board, from_fibs_board, from_gnubg_id
 from sixprime.formats.ids.fibs_boards import parse_fibs_board
-from sixprime.formats.situations import Situation
 
 START = Position.standard()
 LINE = (

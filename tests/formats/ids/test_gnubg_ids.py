@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, random_position, read_or_refused, situations
 from sixprime import Cube, Offer, Position, Roll, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, InvalidId, from_gnubg_id, gnubg_id, match_id, position_from_id, position_id
 from sixprime.formats.ids.gnubg_ids import FIELDS
-from sixprime.formats.situations import Situation
 
 START = Position.standard()
 MIDDLE = Position.of({24: 1, 18: 1, 13: 4, 8: 3, 6: 4, 5: 2}, {24: 2, 23: 1, 13: 3, 8: 3, 6: 4, 4: 2})

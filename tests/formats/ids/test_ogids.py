@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, read_or_refused, situations
 from sixprime import Cube, Offer, Position, Roll, Turn, Win
+from sixprime.core.notation import parse_play
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, InvalidId, from_ogid, ogid
-from sixprime.formats.notation import parse_play
-from sixprime.formats.situations import Situation
 
 START = Position.standard()
 BOARD = "11ccccchhhjjjjj:66666888dddddoo"

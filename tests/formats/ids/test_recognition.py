@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, random_situation, read_or_refused, situations
 from sixprime import Position, Roll
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import MAX_CHARACTERS, FoundId, IdKind, InvalidId, find_id, recognise
-from sixprime.formats.situations import Situation
 
 START = Position.standard()
 XGID = "-b----E-C---eE---c-e----B-:0:0:1:52:2:6:1:7:10"

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from formats.strategies import BLACK, WHITE, examples, kept, read_or_refused, situations
 from sixprime import Cube, Offer, Position, Roll, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, InvalidId, from_gnubg_id, from_xgid, xgid
-from sixprime.formats.situations import Situation
 
 START = Position.standard()
 BOARD = "-b----E-C---eE---c-e----B-"

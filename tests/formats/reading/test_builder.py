@@ -7,6 +7,7 @@ import pytest
 from formats.random_matches import random_match
 from sixprime import Cube, Ending, IllegalAction, Match, Offer, Phase, Player, Position, Roll, RuleSet, Win
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.formats.reading import (
     Candidate,
     Chances,
@@ -20,7 +21,6 @@ from sixprime.formats.reading import (
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.lazy_matches import LazyMatch
 from sixprime.formats.reading.results import MAX_PROBLEMS
-from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
 WHITE, BLACK = Player.WHITE, Player.BLACK

@@ -16,9 +16,9 @@ from formats.places import FIXTURES
 from formats.strategies import BLACK, WHITE, examples, situations
 from sixprime import Cube, IllegalPlay, Offer, Player, Position, Roll, SixprimeError, Turn, Win
 from sixprime.core import pictures
-from sixprime.formats.notation import parse_play
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.situations import Situation
+from sixprime.core.notation import parse_play
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
 from sixprime.formats.svg import THEMES, InvalidPicture, InvalidTheme, Theme, svg_board, theme_named
 from sixprime.formats.svg.layouts import SHOWN, WIDTH, Layout
 from sixprime.formats.svg.shapes import fitting, mixed, number

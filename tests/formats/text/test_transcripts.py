@@ -2,7 +2,7 @@
 
 from sixprime import Match, Player, RecordedDice, Win
 from sixprime.core.events import Rolled
-from sixprime.formats.numbering import Numbering
+from sixprime.core.numbering import Numbering
 from sixprime.formats.text import transcript, transcript_lines
 
 

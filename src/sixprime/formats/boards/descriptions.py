@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sixprime.core import Cube, Offer, Player, Roll, Win
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.situations import Situation
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
 from sixprime.messages import Message, counted, text
 
 Labels = Callable[[Player], Message]

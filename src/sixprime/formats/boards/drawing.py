@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sixprime.core import Offer, Player, Position, Win
+from sixprime.core.situations import Situation
 from sixprime.formats.ids.gnubg_ids import match_id, position_id
 from sixprime.formats.ids.xgids import xgid
-from sixprime.formats.situations import Situation
 
 HEIGHT = 5
 MARKS = {Player.WHITE: "O", Player.BLACK: "X"}

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from sixprime.core import BAR, Cube, Offer, Player, Position, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.rules import CUBE_CEILING
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids.fields import MOST_POINTS, bad_field, bad_id, position_of, whole_number
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import Message, text
 
 FIBS_BOARD = "FIBS board"

@@ -14,8 +14,8 @@ from string import ascii_letters, digits
 
 from sixprime.core import BAR, Cube, Offer, Player, Position, Roll, SixprimeError, Win
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids.fields import bad_character, bad_id, cannot_hold, power_of_two
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import Message, shown, text
 
 POSITION_CHARACTERS = 14

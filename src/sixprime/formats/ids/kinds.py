@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 
 from sixprime.core.choices import Choice
+from sixprime.core.situations import Situation
 from sixprime.formats.ids.fibs_boards import fibs_board, from_fibs_board
 from sixprime.formats.ids.gnubg_ids import from_gnubg_id, gnubg_id, position_from_id, position_id
 from sixprime.formats.ids.ogids import from_ogid, ogid
 from sixprime.formats.ids.xgids import from_xgid, xgid
-from sixprime.formats.situations import Situation
 
 
 class IdKind(Choice):

@@ -10,8 +10,8 @@ import re
 
 from sixprime.core import Cube, Offer, Player, Roll
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids.fields import MOST_POINTS, bad_field, bad_id, position_of, power_of_two, whole_number
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import Message, text
 
 OGID = "OGID"

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from sixprime.core import Position, SixprimeError
+from sixprime.core.situations import Situation
 from sixprime.formats.ids.fields import InvalidId
 from sixprime.formats.ids.gnubg_ids import situation_of_ids
 from sixprime.formats.ids.kinds import IdKind
-from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
 MAX_CHARACTERS = 200_000

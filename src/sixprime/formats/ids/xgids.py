@@ -10,6 +10,7 @@ import re
 
 from sixprime.core import Cube, Offer, Player, Roll
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.ids.fields import (
     MOST_POINTS,
@@ -20,7 +21,6 @@ from sixprime.formats.ids.fields import (
     power_of_two,
     whole_number,
 )
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import Message, text
 
 XGID = "XGID"

@@ -10,13 +10,13 @@ import struct
 
 from sixprime.core import Cube, Player, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.core.situations import Situation
 from sixprime.formats.ids.fields import position_of
 from sixprime.formats.mat.games import MAX_ROWS, GamePlayer, MatGame
 from sixprime.formats.mat.rows import read_row
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.formats.reading.text_files import head_of, numbered_lines
-from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
 JELLYFISH = "Jellyfish"

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from sixprime.core import Cube, Player, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.rules import CUBE_CEILING
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.ids.fields import MOST_POINTS, bad_field, bad_id, position_of, whole_number
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.results import MatchFile
 from sixprime.formats.reading.text_files import head_of, numbered_lines
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import Message, text
 
 SNOWIE = "Snowie"

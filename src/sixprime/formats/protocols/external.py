@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from sixprime.core import BAR, Cube, Event, Offer, Player, SixprimeError, Win
 from sixprime.core import events as ev
 from sixprime.core.plays import point_name
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids.fibs_boards import (
     COLOUR,
     CUBE,
@@ -32,7 +33,6 @@ from sixprime.formats.ids.fibs_boards import (
     FibsBoard,
     parse_fibs_board,
 )
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import shown, text
 
 MAX_LINE = 1000

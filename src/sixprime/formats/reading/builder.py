@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from sixprime.core import Cube, Offer, Phase, Player, Position, Roll, SixprimeError, State, Win
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.formats.reading.game_ends import finishing_play, is_capped, resignation_worth, score_difference
 from sixprime.formats.reading.keeper import MatchKeeper, clean
 from sixprime.formats.reading.results import MAX_EVENTS
 from sixprime.formats.reading.written_plays import read_hops, read_steps, read_written_play, rearmost_first
-from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
 __all__ = ["MatchBuilder", "clean"]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sixprime.core import BAR, OFF, IllegalPlay, Play, Position, State
-from sixprime.formats.notation import MAX_CHARACTERS, parse_play
+from sixprime.core.notation import MAX_CHARACTERS, parse_play
 from sixprime.messages import shown, text
 
 Hops = tuple[tuple[int, int], ...]

@@ -6,6 +6,7 @@ import re
 
 from sixprime.core import Cube, Phase, Player, Position, SixprimeError, State
 from sixprime.core.rules import CUBE_CEILING
+from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.candidates import WeighedPlays
@@ -14,7 +15,6 @@ from sixprime.formats.reading.text_files import head_of
 from sixprime.formats.sgf.analyses import read_cube, read_plays
 from sixprime.formats.sgf.points import Board, read_hops
 from sixprime.formats.sgf.trees import Node, SgfNodes
-from sixprime.formats.situations import Situation
 from sixprime.messages import shown, text
 
 GNUBG, SIXPRIME = "GNU Backgammon", "sixprime"

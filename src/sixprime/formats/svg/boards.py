@@ -13,9 +13,9 @@ from dataclasses import astuple, dataclass
 from zlib import crc32
 
 from sixprime.core import IllegalPlay, Play, Player, Position, SixprimeError
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
 from sixprime.formats.boards import descriptions
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.situations import Situation
 from sixprime.formats.svg.arrows import arrows
 from sixprime.formats.svg.layouts import (
     BAR_WIDTH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sixprime.core import BAR, Player
-from sixprime.formats.situations import Situation
+from sixprime.core.situations import Situation
 from sixprime.formats.svg.layouts import RADIUS, SHOWN, SLAB, TRAY_WIDTH, Layout
 from sixprime.formats.svg.shapes import Spot, element, group, mixed, words
 from sixprime.formats.svg.themes import Theme

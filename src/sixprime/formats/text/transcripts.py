@@ -8,7 +8,7 @@ from functools import partial
 
 from sixprime.core import Match, Phase, Player
 from sixprime.core import events as ev
-from sixprime.formats.numbering import Numbering
+from sixprime.core.numbering import Numbering
 from sixprime.messages import ENGLISH, Catalogue, Message, text
 
 

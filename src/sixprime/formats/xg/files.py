@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from sixprime.core import Cube, Phase, Player, Position, Roll, SixprimeError, State
+from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
 from sixprime.formats.reading.analyses import Analysis
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.candidates import WeighedPlays
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.formats.reading.written_plays import read_steps
-from sixprime.formats.situations import Situation
 from sixprime.formats.xg.analyses import checker_analysis, read_candidates, read_cube_analysis
 from sixprime.formats.xg.archives import COMMENTS, GAMES, HEAD_BYTES, MAGIC, RECORD_BYTES, ROLLOUTS, XgArchive
 from sixprime.formats.xg.comments import read_comments

@@ -12,8 +12,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 
-from sixprime.core import BAR, OFF, IllegalPlay, Play, Player, SixprimeError, Step, Turn
-from sixprime.formats.numbering import Numbering
+from sixprime.core.errors import IllegalPlay, SixprimeError
+from sixprime.core.numbering import Numbering
+from sixprime.core.players import Player
+from sixprime.core.plays import Play, Step
+from sixprime.core.positions import BAR, OFF
+from sixprime.core.turns import Turn
 from sixprime.messages import Message, listed, shown, text
 
 MAX_CHARACTERS = 200

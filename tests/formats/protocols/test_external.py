@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sixprime.core import Cube, Match, Offer, Phase, Player, Position, Roll, RuleSet, SeededDice, SixprimeError, Win
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.players import RandomPlayer
 from sixprime.formats.protocols.external import (
     MAX_LINE,
@@ -25,7 +26,6 @@ from sixprime.formats.protocols.external import (
     parse_request,
     reply,
 )
-from sixprime.formats.situations import Situation
 
 START = "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 OPENING = f"board:gnubg:root:3:0:0:{START}:-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"

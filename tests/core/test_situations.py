@@ -27,8 +27,8 @@ from sixprime import (
     Win,
 )
 from sixprime.core import events as ev
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids import IdKind
-from sixprime.formats.situations import InvalidSituation, Situation
 
 START = Position.standard()
 MONEY = RuleSet(beavers=True, raccoons=True, jacoby=True, opening_tie=OpeningTie.AUTOMATIC_DOUBLE)

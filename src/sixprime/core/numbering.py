@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from sixprime.core import Player
+from sixprime.core.players import Player
 
 
 class Numbering(Enum):

@@ -10,25 +10,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from sixprime.core import (
-    STANDARD,
-    Cube,
-    IllegalAction,
-    Match,
-    Offer,
-    OpeningTie,
-    Phase,
-    Player,
-    Position,
-    Roll,
-    RuleSet,
-    SixprimeError,
-    State,
-    Win,
-)
 from sixprime.core import events as ev
-from sixprime.core.rules import CUBE_CEILING
-from sixprime.core.states import MAX_LENGTH
+from sixprime.core.cubes import Cube, Offer
+from sixprime.core.dice import Roll
+from sixprime.core.errors import IllegalAction, SixprimeError
+from sixprime.core.matches import Match
+from sixprime.core.players import Player
+from sixprime.core.positions import Position
+from sixprime.core.results import Win
+from sixprime.core.rules import CUBE_CEILING, STANDARD, OpeningTie, RuleSet
+from sixprime.core.states import MAX_LENGTH, Phase, State
 from sixprime.messages import Message, listed, shown, text
 
 

@@ -1,7 +1,7 @@
 """The two numberings of the points."""
 
 from sixprime import Player
-from sixprime.formats.numbering import Numbering
+from sixprime.core.numbering import Numbering
 
 
 def test_own_numbers_are_the_same_for_both() -> None:

@@ -17,8 +17,8 @@ from sixprime import (
     SixprimeError,
     Turn,
 )
-from sixprime.formats.notation import MAX_CHARACTERS, AmbiguousPlay, MalformedPlay, parse_play
-from sixprime.formats.numbering import Numbering
+from sixprime.core.notation import MAX_CHARACTERS, AmbiguousPlay, MalformedPlay, parse_play
+from sixprime.core.numbering import Numbering
 
 START = Position.standard()
 
