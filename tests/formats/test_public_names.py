@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +43,10 @@ def test_the_package_alone_loads_no_format() -> None:
 def test_ids_load_no_match_files_and_no_arrays() -> None:
     loaded = modules_after("from sixprime.formats import recognise; recognise('4HPwATDgc/ABMA')")
     assert {"sixprime.formats.match_files", "sixprime.formats.reading", "numpy"}.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize(
+    "package", sorted(path.parent.name for path in Path(formats.__file__).parent.glob("*/__init__.py"))
+)
+def test_every_package_can_be_imported_first(package: str) -> None:
+    assert f"sixprime.formats.{package}" in modules_after(f"import sixprime.formats.{package}")

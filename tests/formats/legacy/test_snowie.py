@@ -3,8 +3,8 @@
 import pytest
 
 from sixprime import Cube, Player, Position, Roll, SixprimeError
+from sixprime.formats.ids.snowie_lines import parse_snowie_position
 from sixprime.formats.legacy import read_snowie
-from sixprime.formats.legacy.snowie import parse_snowie_position
 from sixprime.formats.match_files import read_match_bytes
 
 WHITE, BLACK = Player.WHITE, Player.BLACK

@@ -12,7 +12,7 @@ from sixprime.core.movegen import PlayTable
 from sixprime.core.results import judge_position
 from sixprime.formats.mat.game_kernels import worth_of_win
 from sixprime.formats.mat.play_kernels import find_steps
-from sixprime.formats.reading.written_plays import Hops, moved, rearmost_first
+from sixprime.formats.reading.written_plays import Hops, points_after, rearmost_first
 
 ROOM = PlayTable()
 
@@ -73,7 +73,7 @@ def test_every_legal_play_is_found_with_the_steps_it_is_listed_by(seed: int) -> 
         plays = list(position.legal_plays(roll))
         for play in random.sample(plays, min(len(plays), 40)):
             hops = joined(random, steps_of(play))
-            reached = moved(position.points, hops)
+            reached = points_after(position.points, hops)
             # A checker that hits on its way and whose steps are joined leads elsewhere, or nowhere.
             meant = (
                 None
@@ -94,7 +94,7 @@ def test_moves_that_are_no_play_are_not_found(seed: int) -> None:
         )
         hops = rearmost_first((source, max(source - random.randint(1, 12), 0)) for source in sources)
         assert hops is not None
-        reached = moved(position.points, hops)
+        reached = points_after(position.points, hops)
         legal = {play.result.points: steps_of(play) for play in position.legal_plays(roll)}
         found = found_steps(position, roll, hops)
         if reached is None or tuple(reached) not in legal:

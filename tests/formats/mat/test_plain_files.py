@@ -1,6 +1,8 @@
 """Files of the usual form, read at once: the same as line by line, and nothing unusual is taken for usual."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from random import Random
 
@@ -9,9 +11,9 @@ import pytest
 from formats.places import MATCH_FILES, sample
 from formats.random_matches import random_match
 from sixprime import Match, Player
-from sixprime.formats.mat import files as mat_files
 from sixprime.formats.mat import read_mat, write_mat
 from sixprime.formats.mat.files import read_any_mat
+from sixprime.formats.mat.packed_matches import PackedMatch
 from sixprime.formats.mat.plain_files import MOST_BYTES, read_plain_mat
 from sixprime.formats.reading import MatchFile, UnreadableFile
 
@@ -179,16 +181,13 @@ def test_names_in_another_encoding() -> None:
     assert read_plain_mat(b"\xef\xbb\xbf" + data) is None
 
 
-def test_a_single_file_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr(mat_files, "_reading", mat_files._Reading())
-    monkeypatch.setattr(mat_files, "read_plain_mat", lambda data: asked.append(len(data)))
-    few = mat_files.FEW_BYTES // len(MADE)
-    for _ in range(few):
-        read_mat(MADE.encode())
-    assert not asked
-    read_mat(MADE.encode())
-    assert asked == [len(MADE)]
+def test_the_first_file_is_read_like_all_others() -> None:
+    script = (
+        "import sys; from sixprime.formats.mat import read_mat; print(type(read_mat(sys.stdin.buffer.read()).match))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], input=MADE.encode(), capture_output=True, check=True)
+    assert b"PackedMatch" in done.stdout
+    assert isinstance(read_mat(MADE.encode()).match, PackedMatch)
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\0", b"3 point match", b"\xef\xbb\xbf", b"\r", b"Game 1", b"1) 31:"])

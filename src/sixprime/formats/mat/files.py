@@ -33,8 +33,6 @@ SAMPLE_BYTES = 16_000
 RETRY_BYTES = 200_000
 """A larger file is not read again to find out where its games began."""
 SIGN_BYTES = 2048
-FEW_BYTES = 50_000
-"""A dozen files, which take no time either way."""
 
 _SET_UP = re.compile(r"\s*[;#]\s*set\s+pos\s*=\s*([-A-Pa-p]{26})(?:/(-?[0-9]{1,2}))?", re.IGNORECASE)
 _SIGNS = re.compile(
@@ -55,24 +53,9 @@ def looks_like_mat(data: bytes) -> bool:
 
 
 def read_mat(data: bytes) -> MatchFile:
-    """All matches of a file in any dialect. The usual form is read at once, all the rest line by line."""
-    plain = read_plain_mat(data) if _reading.is_worth_compiling(len(data)) else None
+    """All matches of a file in any dialect: compiled code reads the usual form, all others are read line by line."""
+    plain = read_plain_mat(data)
     return plain if plain is not None else read_any_mat(data)
-
-
-class _Reading:
-    """How much has been read: who looks at one file does not wait until the code for thousands is compiled."""
-
-    def __init__(self) -> None:
-        self._bytes = 0
-
-    def is_worth_compiling(self, size: int) -> bool:
-        """Whether this is one of many files; it counts as read."""
-        self._bytes += size
-        return self._bytes > FEW_BYTES
-
-
-_reading = _Reading()
 
 
 def read_any_mat(data: bytes) -> MatchFile:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sixprime.core import Cube, Phase, Player, Position, SixprimeError
-from sixprime.formats.legacy.snowie import parse_snowie_position
+from sixprime.formats.ids.snowie_lines import parse_snowie_position
 from sixprime.formats.mat.rows import LEFT_COLUMN, Cell, Row, right_column, sides
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.messages import shown, text

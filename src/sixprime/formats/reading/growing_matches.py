@@ -101,7 +101,8 @@ class GrowingMatch:
         if not self._looked:
             self._looked = True
             state = self.state
-            self._running = RunningGame(state) if RunningGame.can_follow(state) else None
+            game = RunningGame(state)
+            self._running = game if game.is_open else None
         return self._running
 
     def begin_game(self) -> None:

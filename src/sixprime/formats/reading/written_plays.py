@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from sixprime.core import BAR, OFF, IllegalPlay, Play, Position, State
 from sixprime.core.notation import MAX_CHARACTERS, parse_play
+from sixprime.core.plays import move_checker
 from sixprime.messages import shown, text
 
 Hops = tuple[tuple[int, int], ...]
@@ -46,26 +47,19 @@ def rearmost_first(hops: Iterable[tuple[int, int]]) -> Hops | None:
     return ordered
 
 
-def moved(points: Sequence[int], hops: Iterable[tuple[int, int]]) -> list[int] | None:
-    """A board after some moves, in the mover's view; None if a checker is not there or its way is blocked."""
+def points_after(points: Sequence[int], hops: Iterable[tuple[int, int]]) -> list[int] | None:
+    """A board after some moves, in the mover's view; None if a checker is not there or its target is blocked."""
     after = list(points)
     for source, target in hops:
-        if after[source] <= 0:
+        if after[source] <= 0 or (target != OFF and after[target] < -1):
             return None
-        after[source] -= 1
-        if target != OFF:
-            if after[target] == -1:
-                after[target] = 0
-                after[OFF] -= 1
-            elif after[target] < 0:
-                return None
-            after[target] += 1
+        move_checker(after, source, target)
     return after
 
 
 def find_play(state: State, hops: Hops) -> Play | None:
     """The legal play that brings the checkers where these moves bring them; None if there is none."""
-    points = moved(state.position.points, hops)
+    points = points_after(state.position.points, hops)
     if points is None:
         return None
     return state.legal_plays().reaching(Position(tuple(points), state.position.checkers))
