@@ -24,14 +24,14 @@ from sixprime import (
 )
 from sixprime.core import events as ev
 from sixprime.formats.match_files import FORMATS, WRITERS, ReadMatch, read_match_bytes, read_match_file, write_match
-from sixprime.formats.reading import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis
+from sixprime.formats.reading import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 EXTENSIONS = (".mat", ".sgf", ".json")
 MONEY = STANDARD.but(jacoby=False, beavers=True, raccoons=True)
 AUTOMATIC = STANDARD.but(opening_tie=OpeningTie.AUTOMATIC_DOUBLE, automatic_double_limit=1)
-CHANCES = Chances(0.5, 0.25, 0.125, 0.25, 0.125)
+CHANCES = FileChances(0.5, 0.25, 0.125, 0.25, 0.125)
 
 Look = Callable[[ReadMatch], object]
 Row = list[tuple[Match | ReadMatch, Look]]
@@ -83,7 +83,7 @@ def with_tie(rules: RuleSet, length: int | None) -> Match:
     return match
 
 
-def analysed(number: int, analysis: Analysis, length: int | None = 5) -> ReadMatch:
+def analysed(number: int, analysis: FileAnalysis, length: int | None = 5) -> ReadMatch:
     return ReadMatch(played(length=length), {}, {number: (analysis,)})
 
 
@@ -109,7 +109,7 @@ def unplayed() -> Match:
     return match
 
 
-WEIGHED = CheckerAnalysis((Candidate("8/5 6/5", ((8, 5), (6, 5)), 0.25, CHANCES, "2-ply", 2),), 0)
+WEIGHED = CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.25, CHANCES, "2-ply", 2),), 0)
 CUBE = CubeAnalysis(0.5, 0.25, 1.0, CHANCES, CHANCES, None, "2-ply", 2)
 KNOWN_DETAILS = ({"event": "x"}, {"round": "2"}, {"date": "2024-01-02"}, {"annotator": "x"}, {"rating of white": "9"})
 ROWS: dict[str, Row] = {

@@ -1,12 +1,21 @@
 """The names that `sixprime.formats` offers: each is where it is said to be, and is loaded when it is first used."""
 
+import doctest
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import sixprime
 from sixprime import formats
+from sixprime.core.notation import parse_play
+from sixprime.core.situations import Situation
+
+CONSTANTS = {"FORMATS", "THEMES", "WRITERS"}
+EXAMPLES = [name for name in formats.__all__ if name not in CONSTANTS]
+CORE_EXAMPLES: dict[str, Any] = {"Situation": Situation, "parse_play": parse_play}
 
 
 def modules_after(script: str) -> set[str]:
@@ -28,6 +37,15 @@ def test_every_name_is_there_and_described(name: str) -> None:
     assert value is getattr(formats, name)
     if callable(value):
         assert value.__doc__
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, *CORE_EXAMPLES])
+def test_the_example_of_every_name_runs(name: str) -> None:
+    value = CORE_EXAMPLES.get(name) or getattr(formats, name)
+    names = {**vars(sixprime), "Situation": Situation, **vars(sys.modules[value.__module__])}
+    (example,) = doctest.DocTestFinder(recurse=False).find(value, name, globs=names)
+    assert example.examples
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed == 0
 
 
 def test_other_names_are_not_there() -> None:

@@ -1,8 +1,8 @@
-"""Plays as people type them: `8/5 6/5`, `24/18*/13`, `bar/20`, `13/7(2)`, `6/off`, `8-5 6-5`.
+"""Reads plays as people type them: `8/5 6/5`, `24/18*/13`, `bar/20`, `13/7(2)`, `6/off`, `8-5 6-5`.
 
-Reading is generous about form and strict about the rules: legs may stand in any order, several steps of
-a checker may be written as one, hits need not be marked. What cannot be played is refused with
-the reason. Writing is `Play.notation`.
+Reading is generous about form and strict about the rules: the checkers' moves may be in any order, several steps of a
+checker may be written as one, hits need not be marked. An illegal play is refused with the reason. `Play.notation`
+writes plays.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class AmbiguousPlay(SixprimeError):
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """What one checker does: the stops of its way, and the stops that are marked as hits."""
+    """The move of one checker: its stops, and those that are marked as hits."""
 
     stops: tuple[int, ...]
     starred: frozenset[int]
@@ -47,7 +47,7 @@ class _Leg:
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """A turn under way while its text is followed: how far each leg has come, and how well hits match the stars."""
+    """A turn while its text is followed: how far each checker has come, and where it has hit on the way."""
 
     turn: Turn
     at: tuple[int, ...]
@@ -55,15 +55,19 @@ class _Progress:
 
 
 _NO_MOVES = frozenset({"0/0", "off/off"})
-"""What some programs write for a number that nobody is left to move with."""
+"""What some programs write for a die that cannot be played any more."""
 _LEG = re.compile(r"(?P<stops>[^\s()]+)(?:\((?P<times>[0-9]{1,2})\))?\Z")
 
 
 def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numbering: Numbering = Numbering.OWN) -> Play:
-    """The play that the text means, for the roll and position of `turn`.
+    """The play that a text means, for the roll and position of `turn`.
 
     `player` and `numbering` matter only for boards that are numbered 1-12 and 1A-12A. An empty text, or a single
-    dash, is the play of a roll that allows nothing.
+    dash, is the play of a roll with which nothing can be moved.
+
+    >>> from sixprime import Position, Roll
+    >>> str(parse_play("6/5, 8/5", Turn(Position.standard(), Roll(3, 1))))
+    '8/5 6/5'
     """
     legs = _read_legs(written, player, numbering)
     finished = list(_followed(legs, turn))
@@ -167,7 +171,7 @@ def _legs_that_go_on(legs: list[_Leg], progress: _Progress, step: Step) -> Itera
 
 
 def _mismatch(legs: list[_Leg], progress: _Progress) -> int:
-    """How far hits and stars disagree. A star without a hit is worse than a hit without a star."""
+    """How much hits and stars disagree. A star without a hit is worse than a hit without a star."""
     starred = {stop for leg in legs for stop in leg.starred}
     hit = set(progress.hits_on_the_way)
     return 10 * len(starred - hit) + len(hit - starred)
@@ -188,7 +192,7 @@ def _complaint(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> Six
 
 
 def _error_of(turn: Turn) -> SixprimeError:
-    """What `Turn.play` objects to: numbers that must still be played."""
+    """The error of `Turn.play`: numbers that must still be played."""
     try:
         turn.play()
     except IllegalPlay as error:

@@ -1,6 +1,6 @@
-"""The two ways boards are numbered: 1 to 24 from each player's home, or 1 to 12 and 1A to 12A for both.
+"""The two ways in which boards are numbered: 1 to 24 from each player's home, or 1 to 12 and 1A to 12A for both.
 
-On a board with 1-12 and 1A-12A White runs from 1A over 12A and 12 to 1, Black from 1 over 12 and 12A to 1A.
+On a board with 1-12 and 1A-12A White moves from 1A via 12A and 12 to 1, Black from 1 via 12 and 12A to 1A.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Numbering(Enum):
     """How the points of a board are named."""
 
     OWN = "24"
-    """Each player counts 1 to 24 from the own home."""
+    """Each player counts 1 to 24 from home."""
     SHEET = "12a"
     """The points have one name for both players: 1 to 12 and 1A to 12A."""
 

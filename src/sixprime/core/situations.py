@@ -1,7 +1,7 @@
-"""`Situation`: all that an id tells about a moment of a game, whichever way the id is written.
+"""`Situation`: a moment of a game as an id or a board shows it, without what happened before.
 
-White and Black are the same players in every format: White is O, Black is X. `position` is what the player on
-roll sees, as in `Match`; score, cube owner and who resigns are told by player and depend on nobody's view.
+White and Black are the same players in every format: White is O, Black is X. `position` is in the view of the player on
+roll, as in `Match`; score, cube owner and resignation are given by player and depend on no view.
 """
 
 from __future__ import annotations
@@ -24,25 +24,28 @@ from sixprime.messages import Message, listed, shown, text
 
 
 class InvalidSituation(SixprimeError):
-    """These things cannot be true at the same moment of a game."""
+    """The fields of a situation contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A moment of a game at which somebody has to decide.
 
-    What an id does not say is None: whether the Jacoby rule and beavers are in force, and how high the cube goes.
-    In a match the first two are always None, because they are rules of money play.
+    `jacoby`, `beavers` and `cube_limit` are None if they are not known, as an id may not have them. In a match the
+    first two are always None, because they are rules of money play.
+
+    >>> Situation(Position.standard(), Player.BLACK, roll=Roll(3, 1), length=7).to_act
+    Player.BLACK
     """
 
     position: Position
     """As the player on roll sees it; as White does, while nobody is on roll."""
     on_roll: Player | None = Player.WHITE
-    """Whose turn it is at the board; nobody's before the opening roll. Who has doubled is still on roll."""
+    """Whose turn it is; None before the opening roll. A player who has doubled is still on roll."""
     cube: Cube = Cube()
-    """As it was before the double that waits for an answer."""
+    """The cube; if a double waits for an answer, the cube before it."""
     roll: Roll | None = None
-    """The dice on the table, the higher first: their order says nothing."""
+    """The dice on the table, the higher one first."""
     offer: Offer | None = None
     """A double or raccoon by the player on roll, or a beaver by the other, that waits for its answer."""
     resignation: Win | None = None
@@ -57,7 +60,7 @@ class Situation:
     jacoby: bool | None = None
     beavers: bool | None = None
     cube_limit: int | None = None
-    """The highest number the cube reaches, 1 where there is no cube; None for no limit, or none that is known."""
+    """The highest value of the cube, 1 if there is no cube; None for no limit, or if it is not known."""
 
     def __post_init__(self) -> None:
         problems = list(self._wrong_kinds()) or list(self._problems())
@@ -118,7 +121,7 @@ class Situation:
             return False
         return max(self.score) == self.length - 1 and self.score[0] != self.score[1]
 
-    # What follows
+    # What follows from the fields
 
     @property
     def is_money(self) -> bool:
@@ -126,12 +129,12 @@ class Situation:
 
     @property
     def is_match_point(self) -> bool:
-        """Whether somebody needs just one point."""
+        """Whether a player needs only one more point."""
         return self.length is not None and max(self.score) == self.length - 1
 
     @property
     def to_act(self) -> Player | None:
-        """Whose decision it is; nobody's before the opening roll, which both throw."""
+        """Whose decision it is; None before the opening roll."""
         if self.resigned_by is not None:
             return self.resigned_by.opponent
         if self.on_roll is None or self.offer is None:
@@ -147,7 +150,7 @@ class Situation:
         return self.score[0] if player is Player.WHITE else self.score[1]
 
     def with_colours_swapped(self) -> Situation:
-        """The same with White in Black's place and Black in White's."""
+        """This situation with the players' colours swapped."""
         owner = self.cube.owner
         return replace(
             self,
@@ -162,12 +165,12 @@ class Situation:
 
     @classmethod
     def from_match(cls, match: Match) -> Self:
-        """Where a match stands. A match that is over has no situation any more."""
+        """The situation of a match, which must not be over."""
         return cls.from_state(match.state)
 
     @classmethod
     def from_state(cls, state: State) -> Self:
-        """What a state of a match looks like to those who only see its id."""
+        """The situation of a state of a match, which must not be over."""
         if state.phase is Phase.OVER:
             raise IllegalAction(text("the match is over"))
         rules, resignation = state.rules, state.resignation
@@ -188,10 +191,10 @@ class Situation:
         )
 
     def to_match(self, rules: RuleSet = STANDARD, *, names: Mapping[Player, str] | None = None) -> Match:
-        """A match that stands here and can be played on. What is not known about the rules is as in `rules`.
+        """A match in this situation, which can be played on. Rules that are not known here are taken from `rules`.
 
-        A situation that the rules do not allow is refused with the reason; so is one before an opening roll that
-        is not the first of its match, because a match can be set up only with somebody on roll.
+        A situation that contradicts the rules is refused with the reason. So is a situation before the opening roll of
+        any game but the first, because a match can be set up only with a player on roll.
         """
         match = Match(self._rules(rules), length=self.length, names=names)
         if self.on_roll is None:
@@ -206,7 +209,7 @@ class Situation:
         return match
 
     def _events(self, on_roll: Player) -> Iterator[ev.Event]:
-        """What has happened since the player came on roll."""
+        """The events since the player came on roll."""
         if self.roll is not None:
             yield ev.Rolled(on_roll, self.roll)
         if self.offer is not None:
@@ -217,7 +220,7 @@ class Situation:
             yield ev.Raccooned(on_roll)
 
     def _rules(self, rules: RuleSet) -> RuleSet:
-        """The given rules with what is known here."""
+        """The given rules, changed to those that are known here."""
         changes: dict[str, object] = {}
         if self.cube_limit == 1:
             changes |= {"cube": False, "cube_limit": None, "beavers": False, "raccoons": False, "jacoby": False}
@@ -237,7 +240,7 @@ class Situation:
         if self.on_roll is None:
             changes["start"] = self.position
         elif self.position.checkers != rules.start.checkers:
-            # The checkers of a side are a matter of the start position; of the usual ones only hypergammon has fewer.
+            # The start position determines the number of checkers; of the usual ones only hypergammon has fewer.
             few = self.position.checkers <= 3
             changes["start"] = Position.hypergammon(self.position.checkers) if few else self.position_for(Player.WHITE)
         return rules.but(**changes)

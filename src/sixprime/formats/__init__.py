@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from sixprime.formats.ids.arrays import boards_of_ids, position_ids
     from sixprime.formats.match_files import FORMATS, WRITERS, read_match_bytes, read_match_file, write_match
     from sixprime.formats.reading import (
-        Candidate,
-        Chances,
+        AnalysedPlay,
         CheckerAnalysis,
         CubeAnalysis,
+        FileChances,
         MatchFile,
         Problem,
         ReadMatch,
@@ -52,10 +52,10 @@ __all__ = [
     "FORMATS",
     "THEMES",
     "WRITERS",
-    "Candidate",
-    "Chances",
+    "AnalysedPlay",
     "CheckerAnalysis",
     "CubeAnalysis",
+    "FileChances",
     "FoundId",
     "IdKind",
     "InvalidBoard",
@@ -130,8 +130,8 @@ _HOMES = {
         "write_match",
     ),
     "reading": (
-        "Candidate",
-        "Chances",
+        "AnalysedPlay",
+        "FileChances",
         "CheckerAnalysis",
         "CubeAnalysis",
         "MatchFile",

@@ -1,6 +1,6 @@
-"""Match files of every kind: `read_match_file` finds out what a file is and reads it, `write_match` writes one.
+"""Match files of every kind: `read_match_file` recognises and reads a file, `write_match` writes one.
 
-A file is known by what it holds; its name is only a hint where the contents could be several things.
+Files are recognised by their contents; the name is a hint if the contents could be of several formats.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ __all__ = [
 
 RECORD = "json"
 FIRST_BYTES = 1 << 15
-"""Most files have no more."""
+"""Most files are not larger."""
 MORE_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """A kind of file: its short name, its usual extensions, how it is recognised and how it is read."""
+    """A file format that is read: its short name, its usual extensions, how it is recognised and how it is read."""
 
     name: str
     extensions: tuple[str, ...]
@@ -58,7 +58,7 @@ class FileFormat:
 
 @dataclass(frozen=True, slots=True)
 class FileWriter:
-    """A kind of file that can be written: its short name, its extension, and what makes the text of a match."""
+    """A file format that is written: its short name, its extension, and the function that makes the text of a match."""
 
     name: str
     extension: str
@@ -75,7 +75,7 @@ def looks_like_record(data: bytes) -> bool:
 
 
 def read_record(data: bytes) -> MatchFile:
-    """The match of a record. A record is whole or refused: it has no problems."""
+    """The match of a record. A record is either valid or refused, so there are never problems."""
     try:
         match = records.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -106,7 +106,16 @@ WRITERS: tuple[FileWriter, ...] = (
 
 
 def read_match_file(path: str | Path) -> MatchFile:
-    """All that a file holds; `UnreadableFile` if there is no match in it."""
+    """Read a match file of any format. Raises `UnreadableFile` if there is no match in it.
+
+    >>> import tempfile
+    >>> from sixprime.core.events import OpeningRolled
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "evening.sgf"
+    ...     _ = path.write_text(write_match(Match.from_events([OpeningRolled(3, 1)], length=5), "sgf"))
+    ...     read_match_file(path).match.length
+    5
+    """
     place = path if isinstance(path, Path) else Path(path)
     try:
         with place.open("rb", buffering=0) as file:
@@ -118,7 +127,7 @@ def read_match_file(path: str | Path) -> MatchFile:
 
 
 def _read_all(file: RawIOBase) -> bytes:
-    """What a file holds, up to one byte more than is allowed."""
+    """The bytes of a file, up to one more than is allowed."""
     parts = [file.read(FIRST_BYTES) or b""]
     size = len(parts[0])
     while parts[-1] and size <= MAX_FILE_BYTES:
@@ -128,7 +137,13 @@ def _read_all(file: RawIOBase) -> bytes:
 
 
 def read_match_bytes(data: bytes, name: str = "") -> MatchFile:
-    """All that the contents of a file hold; `name` is the file's, if it has one."""
+    """Read a match file of any format from its contents; `name` is the file's name, if it has one.
+
+    >>> read_match_bytes(b"1;0;0;0;0;").problems
+    Traceback (most recent call last):
+    ...
+    sixprime.formats.reading.results.UnreadableFile: this is not a match file of a known kind: xg, bgf, pos, json, ...
+    """
     return _read(data, Path(name).suffix)
 
 
@@ -142,7 +157,7 @@ def _read(data: bytes, extension: str) -> MatchFile:
         if known.recognises(data):
             try:
                 return known.read(data)
-            except UnreadableFile as error:  # the first impression may be wrong
+            except UnreadableFile as error:  # another format may fit better
                 refusal = refusal or error
     if refusal is not None:
         raise refusal
@@ -157,7 +172,12 @@ def _likely_formats(extension: str) -> tuple[FileFormat, ...]:
 
 
 def write_match(match: Match | ReadMatch, format_name: str) -> str:
-    """The text of a match in a format of `WRITERS`, by its name or extension; files of it are UTF-8."""
+    """The text of a match in a format of `WRITERS`, given by name or extension; write it to a file as UTF-8.
+
+    >>> from sixprime.core.events import OpeningRolled
+    >>> print(write_match(Match.from_events([OpeningRolled(3, 1)], length=5), ".mat").splitlines()[5])
+     5 point match
+    """
     wanted = format_name.lower()
     writer = next((writer for writer in WRITERS if wanted in (writer.name, writer.extension)), None)
     if writer is None:

@@ -9,14 +9,14 @@ from sixprime import Cube, Ending, IllegalAction, Match, Offer, Phase, Player, P
 from sixprime.core import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import (
-    Candidate,
-    Chances,
+    AnalysedPlay,
     CheckerAnalysis,
     CubeAnalysis,
+    FileChances,
     MatchFile,
     Problem,
     UnreadableFile,
-    keeper,
+    file_builder,
 )
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.lazy_matches import LazyMatch
@@ -151,7 +151,7 @@ def test_the_list_of_problems_is_bounded() -> None:
 
 
 def test_the_number_of_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "MAX_EVENTS", 4)
+    monkeypatch.setattr(file_builder, "MAX_EVENTS", 4)
     monkeypatch.setattr("sixprime.formats.reading.builder.MAX_EVENTS", 4)
     builder = begun()
     builder.turn(BLACK, "65", "24/18 18/13")
@@ -247,8 +247,8 @@ def test_a_board_in_the_middle_of_a_game() -> None:
 
 
 def test_notes_stand_at_their_events() -> None:
-    cube = CubeAnalysis(0.1, 0.2, 1.0, Chances(0.55, 0.1))
-    checkers = CheckerAnalysis((Candidate("8/5 6/5", ((8, 5), (6, 5)), 0.2),), 0)
+    cube = CubeAnalysis(0.1, 0.2, 1.0, FileChances(0.55, 0.1))
+    checkers = CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.2),), 0)
     builder = MatchBuilder("test")
     builder.begin_match(None)
     builder.begin_game()
@@ -265,7 +265,7 @@ def test_notes_stand_at_their_events() -> None:
 
 
 def test_chances() -> None:
-    assert Chances(0.5, 0.1, 0.05, 0.1, 0.05).cubeless_equity == pytest.approx(0)
+    assert FileChances(0.5, 0.1, 0.05, 0.1, 0.05).cubeless_equity == pytest.approx(0)
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from sixprime import STANDARD, Cube, Match, Phase, Player, Position, Roll, RuleS
 from sixprime.core import events as ev
 from sixprime.formats.mat import read_mat
 from sixprime.formats.reading import (
-    Candidate,
-    Chances,
+    AnalysedPlay,
     CheckerAnalysis,
     CubeAnalysis,
+    FileChances,
     MatchFile,
     ReadMatch,
     UnreadableFile,
@@ -366,15 +366,15 @@ def test_games_that_begin_in_the_middle() -> None:
 
 def test_notes_come_back() -> None:
     match = played_match(8, length=1)
-    chances = Chances(0.5, 0.125, 0.0, 0.25, 0.0)
+    chances = FileChances(0.5, 0.125, 0.0, 0.25, 0.0)
     first = match.events[1]
     assert isinstance(first, ev.Played)
     steps = first.steps
     position = match.state_at(1).position
     name = position.legal_plays(match.state_at(1).roll or (1, 1)).reaching(match.state_at(2).position.flipped())
     plays = (
-        Candidate(str(name), steps, 0.5, chances, "2-ply", 2),
-        Candidate(str(name), steps, 0.25, chances, "Rollout 144", None, is_rollout=True),
+        AnalysedPlay(str(name), steps, 0.5, chances, "2-ply", 2),
+        AnalysedPlay(str(name), steps, 0.25, chances, "Rollout 144", None, is_rollout=True),
     )
     cube = CubeAnalysis(
         0.5, 0.25, None, chances, chances, 0.0, "3-ply", 3, is_rollout=False, is_match_winning_chance=True

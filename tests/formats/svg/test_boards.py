@@ -20,7 +20,7 @@ from sixprime.core.notation import parse_play
 from sixprime.core.numbering import Numbering
 from sixprime.core.situations import Situation
 from sixprime.formats.svg import THEMES, InvalidPicture, InvalidTheme, Theme, svg_board, theme_named
-from sixprime.formats.svg.layouts import SHOWN, WIDTH, Layout
+from sixprime.formats.svg.layouts import SHOWN, WIDTH, BoardLayout
 from sixprime.formats.svg.shapes import fitting, mixed, number
 from sixprime.languages import LANGUAGES, catalogue
 
@@ -117,7 +117,7 @@ def test_the_same_each_time() -> None:
 
 def test_checkers_stand_on_their_points() -> None:
     picture = drawn(OPENING, theme="flat")
-    layout = Layout(BLACK)
+    layout = BoardLayout(BLACK)
     spots = set(circles(picture, 20.2))
     for point, count in {24: 2, 13: 5, 8: 3, 6: 5}.items():
         for player in Player:
@@ -145,7 +145,7 @@ def test_borne_off_checkers_lie_in_the_tray() -> None:
 
 @pytest.mark.parametrize(("owner", "bottom", "height"), [(None, WHITE, 319), (WHITE, WHITE, 525), (BLACK, WHITE, 113)])
 def test_where_the_cube_lies(owner: Player | None, bottom: Player, height: int) -> None:
-    assert Layout(bottom).cube(owner) == (46, height)
+    assert BoardLayout(bottom).cube(owner) == (46, height)
     picture = drawn(replace(MIDGAME, cube=Cube(32, owner)), bottom=bottom)
     assert "32" in texts(picture)
 
@@ -238,12 +238,12 @@ class TestArrows:
 
     def test_a_ghost_where_the_checker_lands(self) -> None:
         ghosts = circles(ElementTree.fromstring(self.play(OPENING, "8/5 6/5")), 19.5)
-        assert sorted(ghosts) == sorted(Layout(BLACK).spot(BLACK, 5, place) for place in (0, 1))
+        assert sorted(ghosts) == sorted(BoardLayout(BLACK).spot(BLACK, 5, place) for place in (0, 1))
 
     def test_hits_have_a_ring(self) -> None:
         situation = replace(MIDGAME, position=Position.of({25: 1, 6: 5}, {5: 1, 9: 1}))
         picture = ElementTree.fromstring(self.play(situation, "bar/20*/16*"))
-        layout = Layout(WHITE)
+        layout = BoardLayout(WHITE)
         assert set(circles(picture, 22)) == {layout.spot(WHITE, 20, 0), layout.spot(WHITE, 16, 0)}
         assert circles(picture, 19.5) == []
 

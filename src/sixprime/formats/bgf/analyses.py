@@ -1,11 +1,11 @@
-"""What BGBlitz thought of plays and doubles."""
+"""Reads BGBlitz' analyses of plays and doubles."""
 
 from __future__ import annotations
 
 from sixprime.core import State
 from sixprime.formats.bgf.values import Values, float_at, int_at, list_at, object_at, text_at, whole
-from sixprime.formats.reading.analyses import Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.reading.candidates import MAX_FOR_A_ROLL, WeighedPlays, chances_of
+from sixprime.formats.reading.analysed_plays import MAX_FOR_A_ROLL, AnalysedPlays, chances_of
+from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
 
 
 def read_hops(move: Values) -> list[tuple[int, int]]:
@@ -19,7 +19,7 @@ def read_hops(move: Values) -> list[tuple[int, int]]:
     return hops
 
 
-def _chances(equity: Values) -> Chances | None:
+def _chances(equity: Values) -> FileChances | None:
     win = float_at(equity, "myWins")
     if win is None:
         return None
@@ -31,9 +31,9 @@ def _level(ply: int | None) -> str:
     return f"{ply}-ply" if ply is not None and 0 < ply < 100 else ""
 
 
-def read_plays(move: Values, state: State, weighed: WeighedPlays) -> tuple[tuple[Candidate, ...], int | None]:
-    """The plays that were weighed for the roll on the table, and which of them is marked as played."""
-    candidates: list[Candidate] = []
+def read_plays(move: Values, state: State, weighed: AnalysedPlays) -> tuple[tuple[AnalysedPlay, ...], int | None]:
+    """The plays that were evaluated for the roll on the table, and the number of the one marked as played."""
+    candidates: list[AnalysedPlay] = []
     played: int | None = None
     for entry in list_at(move, "moveAnalysis")[:MAX_FOR_A_ROLL]:
         if not isinstance(entry, dict):
@@ -58,8 +58,8 @@ def read_plays(move: Values, state: State, weighed: WeighedPlays) -> tuple[tuple
     return tuple(candidates), played
 
 
-def checker_analysis(move: Values, candidates: tuple[Candidate, ...], played: int | None) -> CheckerAnalysis | None:
-    """The analysis of a play with the luck of its roll; None if there is neither."""
+def checker_analysis(move: Values, candidates: tuple[AnalysedPlay, ...], played: int | None) -> CheckerAnalysis | None:
+    """The analysis of a play with the luck of its roll; None if the file has neither."""
     fortune = object_at(move, "luck")
     luck = float_at(fortune, "luckPlain" if text_at(fortune, "mode") == "Money" else "luckWeighted")
     if not candidates and luck is None:

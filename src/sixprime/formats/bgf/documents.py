@@ -1,4 +1,4 @@
-"""The container of BGBlitz' files: a line that says how the rest is written, and JSON or Smile, compressed or not."""
+"""Reads the container of BGBlitz' files: a line with the encoding, then JSON or Smile, compressed or not."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def looks_like_bgf(data: bytes) -> bool:
 
 
 def read_document(data: bytes) -> tuple[dict[str, object], bool]:
-    """What a file holds, and whether its end is missing."""
+    """The document of a file, and whether its end is missing."""
     head, line_end, payload = data.partition(b"\n")
     if not line_end or len(head) > _MAX_HEAD or b'"games"' in head:
-        payload = data  # no line of its own: the file is the document
+        payload = data  # there is no such line: the file is the document
     payload, is_cut = _unpacked(payload)
     if payload.startswith(MAGIC):
         document = read_smile(payload)
@@ -37,7 +37,7 @@ def read_document(data: bytes) -> tuple[dict[str, object], bool]:
 
 
 def _unpacked(payload: bytes) -> tuple[bytes, bool]:
-    """The payload itself, or what it unpacks to; and whether it breaks off."""
+    """The payload, unpacked if it is compressed, and whether it breaks off."""
     if payload.startswith(b"\x1f\x8b"):
         unpacker = zlib.decompressobj(wbits=31)
     elif payload[:2] in (b"x\x01", b"x\x5e", b"x\x9c", b"x\xda"):

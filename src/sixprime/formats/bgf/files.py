@@ -1,7 +1,7 @@
-"""Match files of BGBlitz (`.bgf`). Green is White here, Red is Black.
+"""Reads match files of BGBlitz (`.bgf`). Green is White here, Red is Black.
 
-A player is 1 or -1 in them, and which of these is Green has been described in both ways. Who won the opening roll
-says it; if a match makes no sense then, it is read the other way round.
+A player is 1 or -1 in these files, and descriptions disagree on which of them is Green. The winners of the opening
+rolls show it; if the match has problems then, it is read the other way round.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from sixprime.formats.bgf.documents import looks_like_bgf, read_document
 from sixprime.formats.bgf.smile import InvalidSmile
 from sixprime.formats.bgf.values import Values, bool_at, int_at, list_at, object_at, text_at, whole
 from sixprime.formats.reading import detail_names
+from sixprime.formats.reading.analysed_plays import AnalysedPlays
 from sixprime.formats.reading.builder import MatchBuilder
-from sixprime.formats.reading.candidates import WeighedPlays
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.messages import text
 
@@ -65,7 +65,7 @@ def read_bgf(data: bytes) -> MatchFile:
 
 
 def _number_of_green(document: Values) -> int:
-    """Which number Green has, by who plays first after which opening rolls."""
+    """The number of Green, by who plays first after which opening rolls."""
     votes = 0
     for game in list_at(document, "games"):
         moves = list_at(game, "moves") if isinstance(game, dict) else ()
@@ -79,13 +79,13 @@ def _number_of_green(document: Values) -> int:
 
 
 class _BgfReader:
-    """Follows the moves of a document, and tells a builder what happens."""
+    """Follows the moves of a document and reports them to a builder."""
 
     def __init__(self, document: Values, number_of_green: int) -> None:
         self.builder = MatchBuilder("bgf", WRITER)
         self._document = document
         self._players = {number_of_green: Player.WHITE, -number_of_green: Player.BLACK}
-        self._weighed = WeighedPlays()
+        self._weighed = AnalysedPlays()
         self._is_match = False
 
     def read(self) -> MatchFile:
@@ -136,7 +136,7 @@ class _BgfReader:
         self._end_game(game, score or (0, 0), after)
 
     def _set_up(self, initial: Values, moves: list[dict[str, object]]) -> None:
-        """A game may begin with another board, or with the cube turned."""
+        """Set up the game if it begins with another board, or with the cube turned."""
         start = self.builder.part.state.rules.start
         position = _white_view(initial)
         value = int_at(initial, "cube") or 1
@@ -160,10 +160,10 @@ class _BgfReader:
         if winner is not None:
             self.builder.win(winner, points)
 
-    # What happens
+    # Events
 
     def _follow(self, move: Values, following: Values) -> bool:
-        """A move, or something done with the cube; whether the entry that follows is the answer to it."""
+        """Report a move or a cube action. Returns whether the next entry is the answer to it."""
         player = self._players.get(int_at(move, "player") or 0)
         if player is None:
             self.builder.problem(text("a move does not say whose it is"))
@@ -197,7 +197,7 @@ class _BgfReader:
         roll = dice[0]
         is_dance = isinstance(move.get("dancingEquity"), dict)
         if is_dance and self.builder.game_is_running and state.phase is Phase.TO_ROLL:
-            # The dice of a roll that cannot be played stand in the place of the moves.
+            # The dice of a roll that cannot be played are in the place of the moves.
             roll = next((found for found in dice[1:] + dice if not _can_move(state, found)), roll)
         self.builder.roll(player, roll)
         cube = cube_analysis(move, is_match=self._is_match)
@@ -219,7 +219,7 @@ def _can_move(state: State, roll: Roll) -> bool:
 
 
 def _dice(move: Values) -> list[Roll]:
-    """The rolls that a move may mean: its dice, and what stands in the place of its first move."""
+    """The possible rolls of a move: its dice, and the numbers in the place of its first move."""
     first, second = list_at(move, "from")[:1], list_at(move, "to")[:1]
     pairs = [(int_at(move, "red"), int_at(move, "green"))]
     pairs += [(whole(source), whole(target)) for source, target in zip(first, second, strict=False)]
@@ -238,7 +238,7 @@ def _score(game: Values) -> tuple[int, int] | None:
 
 
 def _white_view(initial: Values) -> Position | None:
-    """The board of a game: 24 points as Red counts them, Green's checkers positive, and both bars."""
+    """The board of a game: 24 points as Red numbers them, Green's checkers positive, and both bars."""
     numbers = [whole(value) for value in list_at(initial, "points")[:26]]
     counts = [number for number in numbers if number is not None and abs(number) <= 15]
     if len(counts) != len(numbers) or len(counts) < 24:
@@ -255,7 +255,7 @@ def _named_start(name: str) -> Position | None:
 
 
 def _date(written: str) -> str:
-    """A date as year, month and day, if it is written in a way that is known."""
+    """A date as year, month and day, if its form is known; otherwise as it is written."""
     for pattern in _DATES:
         try:
             return f"{datetime.strptime(written[:40], pattern):%Y-%m-%d}"

@@ -1,6 +1,6 @@
-"""Smile, a binary form of JSON: read without recursion, with limits to depth and number of values.
+"""Reads Smile, a binary form of JSON, without recursion and with limits on depth and number of values.
 
-A document begins with a smiley. Names and short texts that have occurred are referred to by number afterwards.
+A document begins with a smiley. Names and short texts that have occurred before are referred to by number.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class InvalidSmile(SixprimeError):
 def read_smile(data: bytes) -> object:
     """The value of a document, made of dictionaries, lists, texts and numbers.
 
-    A document that breaks off gives what there is of it, if it has begun an object or a list.
+    Of a document that breaks off, the part that is there is returned if it has begun an object or a list.
     """
     return _SmileReader(data).read()
 
 
 class _Shared:
-    """Texts that may be referred to; when there are too many, the count begins anew."""
+    """Texts that can be referred to; if there are too many, the numbers start again."""
 
     def __init__(self, *, is_used: bool) -> None:
         self._is_used = is_used
@@ -139,7 +139,7 @@ class _SmileReader:
         return number
 
     def _packed(self) -> bytes:
-        """Bytes whose bits stand in groups of seven; those left over fill the last group from the right."""
+        """Bytes whose bits are in groups of seven; the last group is filled from the right."""
         size = self._whole()
         whole, rest = divmod(size, 7)
         packed = self._bytes(whole * 8 + (rest + 1 if rest else 0))

@@ -1,13 +1,13 @@
-"""Values of BGBlitz' documents, in which anything may be missing or of another kind than expected."""
+"""Gets values from BGBlitz' documents, in which any value may be missing or of an unexpected type."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sixprime.formats.reading.candidates import known
+from sixprime.formats.reading.analysed_plays import known
 
-NOT_WEIGHED = -90.0
-"""BGBlitz writes -99 and -999 where it has no number."""
+NOT_EVALUATED = -90.0
+"""BGBlitz writes -99 and -999 if it has no number."""
 
 Values = Mapping[str, object]
 
@@ -33,7 +33,7 @@ def bool_at(values: Values, name: str) -> bool | None:
 
 
 def whole(value: object) -> int | None:
-    """A whole number, however it is written."""
+    """A whole number, given as a number or as text; None if it is none."""
     number = _number(value)
     return int(number) if number is not None and number == int(number) and abs(number) < 1e9 else None
 
@@ -43,9 +43,9 @@ def int_at(values: Values, name: str) -> int | None:
 
 
 def float_at(values: Values, name: str) -> float | None:
-    """A number; None for what stands for none."""
+    """A number; None if it is missing, or a mark for a missing one."""
     number = known(_number(values.get(name)))
-    return None if number is None or number <= NOT_WEIGHED else number
+    return None if number is None or number <= NOT_EVALUATED else number
 
 
 def _number(value: object) -> float | None:

@@ -13,7 +13,7 @@ from sixprime.core.situations import Situation
 from sixprime.messages import Message, counted, text
 
 Labels = Callable[[Player], Message]
-"""How players are called."""
+"""What each player is called."""
 
 
 def plain(names: Mapping[Player, str]) -> Labels:
@@ -27,7 +27,7 @@ def plain(names: Mapping[Player, str]) -> Labels:
 
 
 def coloured(names: Mapping[Player, str]) -> Labels:
-    """Players by name and colour, for who does not see the colour."""
+    """Players by name and colour, for readers who cannot see the colour."""
 
     def label(player: Player) -> Message:
         name = " ".join(names.get(player, "").split())
@@ -40,12 +40,12 @@ BY_COLOUR = coloured({})
 
 
 def dice_words(roll: Roll) -> str:
-    """A roll as it is said, the higher die first."""
+    """A roll as players say it, the higher die first."""
     return f"{roll.high}-{roll.low}"
 
 
 def turn_line(situation: Situation, labels: Labels = BY_COLOUR) -> Message:
-    """Who has to do what."""
+    """Whose turn it is, and what they have to do."""
     if situation.position.is_over:
         return text("The game is over")
     to_act = situation.to_act
@@ -79,18 +79,18 @@ def _resignation_line(win: Win, player: Message) -> Message:
 
 
 def offered_value(situation: Situation) -> int:
-    """What the cube shows while it is offered, or where it lies."""
+    """The value of the cube that is offered, or of the cube as it is."""
     turns = {None: 1, Offer.DOUBLE: 2, Offer.BEAVER: 4, Offer.RACCOON: 8}
     return situation.cube.value * turns[situation.offer]
 
 
 def has_cube(situation: Situation) -> bool:
-    """Whether a cube is on the table. In a match to one point there is nothing to double."""
+    """Whether there is a cube to show. In a match to one point nobody can double."""
     return not situation.crawford and situation.cube_limit != 1 and situation.length != 1
 
 
 def match_line(situation: Situation) -> Message:
-    """What is played for."""
+    """Money play, or the length of the match."""
     if situation.length is None:
         return text("Money play")
     if situation.crawford:
@@ -99,13 +99,13 @@ def match_line(situation: Situation) -> Message:
 
 
 def score_line(situation: Situation) -> Message:
-    """The points of both."""
+    """The score."""
     white, black = situation.score
     return text("Score: White {white}, Black {black}", white=white, black=black)
 
 
 def cube_line(cube: Cube, labels: Labels = BY_COLOUR) -> Message:
-    """What the cube shows and who has it."""
+    """The value of the cube, and who owns it."""
     if cube.owner is None:
         return text("cube: {value}, in the middle", value=cube.value)
     return text("cube: {value}, with {owner}", value=cube.value, owner=labels(cube.owner))
@@ -114,7 +114,7 @@ def cube_line(cube: Cube, labels: Labels = BY_COLOUR) -> Message:
 def checkers_line(
     situation: Situation, player: Player, labels: Labels = BY_COLOUR, numbering: Numbering = Numbering.OWN
 ) -> Message:
-    """Where a player's checkers stand, for somebody who does not see the board."""
+    """Where a player's checkers are, for readers who cannot see the board."""
     position = situation.position_for(player)
     places = ", ".join(
         f"{numbering.label(point, player)} ({position.points[point]})"

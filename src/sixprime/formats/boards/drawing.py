@@ -1,8 +1,7 @@
-"""Boards in plain characters, in the frames that GNU Backgammon and eXtreme Gammon print.
+"""Draws boards in plain characters, in the frames that GNU Backgammon and eXtreme Gammon print.
 
-Black is X and sits at the bottom, White is O, as in the ids. `gnubg_board` and `xg_board` write a `Situation` as a
-picture, `read_ascii_board` and `from_ascii_board` read one back wherever it has been pasted from. docs/boards.md
-tells what a frame can hold; the plain board of `print(position)` is in `sixprime.core.boards`, and is read as well.
+Black is X and sits at the bottom, White is O, as in the ids. docs/boards.md says what a frame can hold. The plain board
+of `print(position)` is drawn by `sixprime.core.boards`.
 """
 
 from __future__ import annotations
@@ -29,10 +28,13 @@ _LEFT_HALVES = (range(24, 18, -1), range(18, 12, -1), range(1, 7), range(7, 13))
 def gnubg_board(
     situation: Situation, *, names: Mapping[Player, str] | None = None, home_right: bool = True, with_ids: bool = True
 ) -> str:
-    """What GNU Backgammon prints for `show board`: the points are numbered for the player on roll.
+    """The board as GNU Backgammon prints it for `show board`, its points numbered for the player on roll.
 
     Black's home is at the bottom right, or at the bottom left. Without `with_ids` the lines of the ids are left out,
-    and what only they say is lost: the Jacoby rule, a raccoon, and the length of a match while a double waits.
+    and with them the Jacoby rule, a raccoon, and the length of a match while a double waits.
+
+    >>> print(gnubg_board(Situation(Position.standard(), Player.BLACK), with_ids=False).splitlines()[0])
+     +13-14-15-16-17-18------19-20-21-22-23-24-+     O: White
     """
     black = situation.position_for(Player.BLACK)
     numbered_for_black = situation.on_roll is not Player.WHITE
@@ -66,22 +68,22 @@ def gnubg_board(
 
 
 def _label(player: Player, names: Mapping[Player, str] | None, cube: int | None) -> str:
-    """Mark and name of a player, with the cube that he owns."""
+    """Mark and name of a player, with the cube if the player owns it."""
     return f"{MARKS[player]}: {_name(player, names)}" + (f" (Cube: {cube})" if cube is not None else "")
 
 
 def _name(player: Player, names: Mapping[Player, str] | None) -> str:
-    """A name on one line; the English name of the colour where there is none."""
+    """A name on one line, or the English name of the colour if there is no name."""
     return " ".join((names or {}).get(player, "").split()) or player.value.capitalize()
 
 
 def _cube_lies_with(situation: Situation) -> Player | None:
-    """Beside whose name the cube is shown: while it is offered, it lies with nobody."""
+    """The player beside whose name the cube is shown; nobody while it is offered."""
     return situation.cube.owner if situation.offer is None else None
 
 
 def _middle(situation: Situation) -> str:
-    """What stands in the middle row: the length, and the cube where both may turn it."""
+    """The text of the middle row: the length of the match, and the cube if nobody owns it."""
     if situation.offer is not None:
         return ""
     cube = "" if situation.cube.owner is not None else f"(Cube: {situation.cube.value})"
@@ -94,22 +96,22 @@ def _middle(situation: Situation) -> str:
 
 
 def _words_beside(situation: Situation) -> dict[int, str]:
-    """What stands beside the rows: the points of both, and what each does."""
-    deeds: dict[Player, list[str]] = {player: [] for player in Player}
+    """The text beside the rows: both scores, and what each player is doing."""
+    actions: dict[Player, list[str]] = {player: [] for player in Player}
     to_act, on_roll = situation.to_act, situation.on_roll
     if situation.offer is not None and to_act is not None:
         turns = {Offer.DOUBLE: 2, Offer.BEAVER: 4, Offer.RACCOON: 8}[situation.offer]
-        deeds[to_act].append(f"Cube offered at {situation.cube.value * turns}")
+        actions[to_act].append(f"Cube offered at {situation.cube.value * turns}")
     elif situation.roll is not None and on_roll is not None:
-        deeds[on_roll].append(f"Rolled {situation.roll.high}{situation.roll.low}")
+        actions[on_roll].append(f"Rolled {situation.roll.high}{situation.roll.low}")
     elif on_roll is not None and not situation.position.is_over:
-        deeds[on_roll].append("On roll")
+        actions[on_roll].append("On roll")
     if situation.resignation is not None and situation.resigned_by is not None:
-        deeds[situation.resigned_by].append(f"resigns {RESIGNATIONS[situation.resignation]}")
+        actions[situation.resigned_by].append(f"resigns {RESIGNATIONS[situation.resignation]}")
     return {
         0: _counted(situation.points_of(Player.WHITE)),
-        1: ", ".join(deeds[Player.WHITE]),
-        2 * HEIGHT - 1: ", ".join(deeds[Player.BLACK]),
+        1: ", ".join(actions[Player.WHITE]),
+        2 * HEIGHT - 1: ", ".join(actions[Player.BLACK]),
         2 * HEIGHT: _counted(situation.points_of(Player.BLACK)),
     }
 
@@ -124,10 +126,13 @@ def _counted(points: int) -> str:
 def xg_board(
     situation: Situation, *, names: Mapping[Player, str] | None = None, home_right: bool = True, with_ids: bool = True
 ) -> str:
-    """What eXtreme Gammon copies as text. The points are always numbered for Black, who is X.
+    """The board as eXtreme Gammon copies it, its points always numbered for Black, who is X.
 
     eXtreme Gammon itself calls X whoever is on roll; here X is Black, in the picture as in the XGID above it.
     Without `with_ids` that line is left out, and with it an offered cube, a raccoon or beaver, and the cube's limit.
+
+    >>> print(xg_board(Situation(Position.standard(), roll=Roll(3, 1))).splitlines()[0])
+    XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:10
     """
     black = situation.position_for(Player.BLACK)
     top, bottom = _borders(home_right=home_right, numbered_for_black=True)
@@ -160,7 +165,7 @@ def xg_board(
 
 
 def _borders(*, home_right: bool, numbered_for_black: bool) -> tuple[str, str]:
-    """The upper and the lower edge with the numbers of the points."""
+    """The upper and lower edges with the numbers of the points."""
     halves = _RIGHT_HALVES if home_right else _LEFT_HALVES
     edges: list[str] = []
     for left, right in (halves[:2], halves[2:]):
@@ -174,8 +179,8 @@ def _borders(*, home_right: bool, numbered_for_black: bool) -> tuple[str, str]:
 def _rows(black: Position, *, home_right: bool, bar_from_middle: bool) -> list[str]:
     """The eleven rows between the edges, the one with BAR in the middle.
 
-    On the bar each side has the half before its own home board, piled up from the edge. eXtreme Gammon has them the
-    other way round, and piles them up from the middle.
+    Each side's checkers on the bar are in the half of its own home board, stacked from the edge. eXtreme Gammon has
+    them in the other half, stacked from the middle.
     """
     halves = _RIGHT_HALVES if home_right else _LEFT_HALVES
     own, other = _pile(black.bar, "X"), _pile(black.opponent_bar, "O")
@@ -200,7 +205,7 @@ def _half(black: Position, left: range, bar: list[str], right: range) -> list[st
 
 
 def _pile(count: int, mark: str) -> list[str]:
-    """What a pile shows in its five rows, from the edge inwards; the last one has the number of a higher pile."""
+    """The five characters of a stack, from the edge inwards; the last is the number of checkers if there are more."""
     cells = [mark if row < count else " " for row in range(HEIGHT)]
     if count > HEIGHT:
         cells[-1] = _COUNTS[count]

@@ -1,7 +1,6 @@
-"""The frame of a board in plain characters, taken apart: which column is which point, and who stands there.
+"""Reads the frame of a board in plain characters: which column is which point, and whose checkers are there.
 
-The edges have the numbers of the points, and the columns below them. What the words right of the frame mean is not
-known here.
+The edges have the numbers of the points above their columns. The text right of the frame is read by `side_text`.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from sixprime.core import Player, SixprimeError
 from sixprime.messages import shown, text
 
 MOST_LINES = 40
-"""How many lines below its upper edge the lower edge of a frame is looked for: lines may be double-spaced."""
+"""How far below the upper edge of a frame its lower edge is searched, in lines, which may be double-spaced."""
 MOST_WORDS = 200
-"""How many characters right of the frame are looked at."""
+"""How many characters right of the frame are read."""
 PLAYERS = {"X": Player.BLACK, "O": Player.WHITE}
 
 _EDGE = re.compile(r"\+-{0,3}[0-9]{1,2}(?:[-+]{1,12}[0-9]{1,2}){11}-{0,3}\+")
@@ -27,22 +26,29 @@ _ALIKE = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2012": "
 
 
 class InvalidBoard(SixprimeError):
-    """There is no board in this text, or one that cannot be read or does not agree with its id."""
+    """There is no board in this text, or it cannot be read, or it contradicts its id.
+
+    >>> from sixprime.formats import read_ascii_board
+    >>> read_ascii_board("no board")
+    Traceback (most recent call last):
+    ...
+    sixprime.formats.boards.frames.InvalidBoard: ...
+    """
 
 
 def has_frame(pasted: str) -> bool:
-    """Whether there is something in a text that looks like the frame of a board."""
+    """Whether a text contains something that looks like the frame of a board."""
     return _EDGE.search(pasted.translate(_ALIKE)) is not None
 
 
 def plain_lines(pasted: str) -> list[str]:
-    """The lines of a text, with blanks and dashes for what other programs put in their place."""
+    """The lines of a text, with plain spaces and dashes in place of their typographic forms."""
     return [line.expandtabs().translate(_ALIKE) for line in pasted.splitlines()]
 
 
 @dataclass(frozen=True, slots=True)
 class FramePlace:
-    """The lines of the first whole frame in a text, and of what belongs to it."""
+    """Where the first whole frame in a text begins and ends, in lines."""
 
     start: int
     top: int
@@ -60,7 +66,7 @@ class FramePlace:
         return None
 
     def cut(self, lines: list[str], above: int, below: int) -> tuple[list[str], list[str], list[str]]:
-        """So many lines above the frame, the frame, and so many below it; never those of another board."""
+        """Up to so many lines above the frame, the frame, and up to so many below it; none of another board."""
         before = lines[max(self.start, self.top - above) : self.top]
         after = lines[self.bottom + 1 : min(self.end, self.bottom + 1 + below)]
         next_board = next((number for number, line in enumerate(after) if "GNU Backgammon" in line), len(after))
@@ -69,7 +75,7 @@ class FramePlace:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A frame taken apart: the checkers by Black's points, and the words right of it."""
+    """The contents of a frame: the checkers by Black's points, and the text right of it."""
 
     points: tuple[int, ...]
     off: Mapping[Player, int]
@@ -77,9 +83,9 @@ class Picture:
     numbered_for: Player
     at_bottom: Player
     beside: Mapping[str, str]
-    """What stands right of the upper and lower edge, and of the rows, by their names."""
+    """The text right of the edges and of the rows, by their names."""
     mark: str
-    """`v` or `^` beside the middle row, which tells who is on roll."""
+    """`v` or `^` beside the middle row, which shows who is on roll."""
 
     @classmethod
     def read(cls, lines: list[str]) -> Picture:
@@ -121,7 +127,7 @@ class Picture:
 
 
 def _edge(line: str) -> tuple[list[int], list[int], int, str]:
-    """The numbers of an edge, the columns below them, its width, and what stands right of it."""
+    """The numbers of an edge, their columns, its width, and the text right of it."""
     edge = _EDGE.search(line)
     assert edge is not None
     found = list(re.finditer("[0-9]+", edge[0]))
@@ -134,7 +140,7 @@ def _edge(line: str) -> tuple[list[int], list[int], int, str]:
 
 
 def _row(line: str, width: int) -> tuple[str, str, str]:
-    """What stands left of the frame, in it, and right of it."""
+    """The parts of a row left of the frame, in it, and right of it."""
     for wall in re.finditer(r"\|", line):
         end = wall.start() + width
         if line[end - 1 : end] == "|" and line.count("|", wall.start(), end) >= 4:
@@ -143,7 +149,7 @@ def _row(line: str, width: int) -> tuple[str, str, str]:
 
 
 def _pile(cells: list[str], point: int | None) -> int:
-    """How many checkers a pile has, X's counted up and O's down; a number tells how many if they are too many."""
+    """How many checkers a stack has, positive for X and negative for O; a digit in it counts a high stack."""
     where = text("the bar") if point is None else text("the {point} point", point=point)
     letters = {cell.strip().upper() for cell in cells} - {""}
     marks = letters & PLAYERS.keys()
@@ -161,7 +167,7 @@ def _number(cell: str) -> int | None:
 
 
 def _off(rows: list[tuple[str, str, str]]) -> dict[Player, int]:
-    """The checkers borne off that are drawn beside the rows: one, two or three letters of a kind."""
+    """How many borne-off checkers are drawn beside the rows, as one, two or three letters in a row."""
     off = dict.fromkeys(Player, 0)
     for left, _, right in rows:
         for beside in (left[-4:], right[:4]):

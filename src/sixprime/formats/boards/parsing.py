@@ -1,8 +1,8 @@
-"""What a pasted picture of a board says: its frame, the words around it, and the id beside it.
+"""Reads a pasted board in plain characters: its frame, the text around it, and the id beside it.
 
-The frame is found in any text, indented, quoted or with trimmed lines. Its edges tell which column is which point; who
-owns what is told by X, who is Black, and O, who is White. The words are those of GNU Backgammon and eXtreme
-Gammon in English; in other languages the id that they print beside the picture tells the rest.
+The frame is found in any text, indented, quoted or with trimmed lines. X is Black and O is White. The text is read in
+English, as GNU Backgammon and eXtreme Gammon write it; in other languages the id that they print beside the board has
+the rest.
 """
 
 from __future__ import annotations
@@ -15,30 +15,40 @@ from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
 from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.boards.frames import FramePlace, InvalidBoard, Picture, plain_lines
-from sixprime.formats.boards.side_text import Words
+from sixprime.formats.boards.side_text import SideText
 from sixprime.formats.ids import MAX_CHARACTERS, FoundId, IdKind, find_id
 from sixprime.messages import Message, listed, text
 
 LINES_ABOVE, LINES_BELOW = 12, 60
-"""How far from the frame its words and its id may stand."""
+"""How many lines away from the frame its text and its id may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastedBoard:
-    """A board that was found in a text."""
+    """A board that was found in a text.
+
+    >>> from sixprime.formats import gnubg_board
+    >>> read_ascii_board(gnubg_board(Situation(Position.standard()), home_right=False)).home_right
+    False
+    """
 
     situation: Situation
-    """What the id beside the picture says, which is more; without one, what the picture says."""
+    """The situation of the id beside the picture, which says more; without an id, that of the picture."""
     names: Mapping[Player, str] = field(default_factory=dict)
     home_right: bool = True
     """Whether the player at the bottom bears off to the right."""
     id: FoundId | None = None
     disagreements: tuple[Message, ...] = ()
-    """Where picture, id and pip counts differ, or why the picture beside an id cannot be read."""
+    """How picture, id and pip counts differ, or why the picture beside an id cannot be read."""
 
 
 def from_ascii_board(pasted: str) -> Situation:
-    """The situation of the first board in a text. Refused where the picture and what stands beside it disagree."""
+    """The situation of the first board in a text. A board that contradicts its id or pip counts is refused.
+
+    >>> from sixprime.formats.boards.drawing import xg_board
+    >>> from_ascii_board(xg_board(Situation(Position.standard(), roll=Roll(3, 1)))).roll
+    Roll(first=3, second=1)
+    """
     board = read_ascii_board(pasted)
     if board.disagreements:
         raise InvalidBoard(text("the board contradicts itself: {why}", why=listed(list(board.disagreements))))
@@ -46,9 +56,13 @@ def from_ascii_board(pasted: str) -> Situation:
 
 
 def read_ascii_board(pasted: str) -> PastedBoard:
-    """The first board in a text, with names and with what does not fit together.
+    """The first board in a text, with the players' names and any contradictions.
 
-    An id counts as beside the board if it stands before the next one.
+    An id belongs to the board if no other board is between them.
+
+    >>> from sixprime.formats.boards.drawing import gnubg_board
+    >>> read_ascii_board(gnubg_board(Situation(Position.standard()), names={Player.BLACK: "Anna"})).names
+    {Player.BLACK: 'Anna'}
     """
     if len(pasted) > MAX_CHARACTERS:
         raise InvalidBoard(
@@ -66,7 +80,7 @@ def read_ascii_board(pasted: str) -> PastedBoard:
     found = _id_beside(before, after)
     try:
         picture = Picture.read(inside)
-        words = Words.read(picture, before, after)
+        words = SideText.read(picture, before, after)
         seen, facts = _situation_of(picture, words)
     except SixprimeError as error:
         if found is None:
@@ -76,7 +90,7 @@ def read_ascii_board(pasted: str) -> PastedBoard:
     if found is None:
         return PastedBoard(seen, words.names, picture.home_right, None, tuple(_wrong_pips(seen, words)))
     if found.kind is IdKind.POSITION_ID:
-        # It knows the checkers only, as the player on roll sees them.
+        # This kind of id has only the checkers, as the player on roll sees them.
         whole = replace(seen, position=found.situation.position)
         problems = list(_different_points(*(side.position_for(Player.BLACK) for side in (seen, whole))))
         whole = whole if problems else seen
@@ -91,7 +105,7 @@ def read_ascii_board(pasted: str) -> PastedBoard:
         problems = list(_wrong_pips(seen, words))
     situation = found.situation
     if not problems and seen.position.checkers < situation.position.checkers:
-        # Ids do not tell how many checkers each side plays with; a picture in which all are drawn does.
+        # Ids do not say how many checkers each side plays with; a picture that shows all of them does.
         situation = replace(situation, position=Position(situation.position.points, seen.position.checkers))
     return PastedBoard(situation, names, picture.home_right, found, tuple(problems))
 
@@ -100,7 +114,7 @@ def _id_beside(before: list[str], after: list[str]) -> FoundId | None:
     for lines in (before, after):
         pasted = "\n".join(lines)
         try:
-            # Above the board its own id is the last one, below it the first.
+            # Above the board the last id belongs to it, below it the first.
             start = max(pasted.rfind("XGID"), pasted.rfind("Position ID"), pasted.rfind("GNU Backgammon"), 0)
             return find_id(pasted[start:] if lines is before else pasted)
         except SixprimeError:
@@ -108,11 +122,11 @@ def _id_beside(before: list[str], after: list[str]) -> FoundId | None:
     return None
 
 
-# Where picture and id differ
+# How picture and id differ
 
 
 def _differences(seen: Situation, facts: frozenset[str], said: Situation) -> Iterator[Message]:
-    """In what the picture differs from the id; what the picture does not say cannot differ."""
+    """How the picture differs from the id, in those fields that the picture shows."""
     yield from _different_points(seen.position_for(Player.BLACK), said.position_for(Player.BLACK))
     for name in ("on_roll", "cube", "roll", "length", "score", "crawford"):
         told = name in facts and (name != "cube" or said.offer is None)
@@ -121,7 +135,7 @@ def _differences(seen: Situation, facts: frozenset[str], said: Situation) -> Ite
 
 
 def _different_points(seen: Position, said: Position) -> Iterator[Message]:
-    """Where the checkers stand otherwise; the points are X's."""
+    """The points, as X numbers them, on which the checkers differ."""
     points = [point for point in range(24, 0, -1) if seen.points[point] != said.points[point]]
     if points:
         yield text("picture and id differ on these points of X: {points}", points=", ".join(map(str, points)))
@@ -140,7 +154,7 @@ def _differing(name: str) -> Message:
     }[name]
 
 
-def _wrong_pips(seen: Situation, words: Words) -> Iterator[Message]:
+def _wrong_pips(seen: Situation, words: SideText) -> Iterator[Message]:
     for player, said in words.pips.items():
         pips = seen.position_for(player).pips
         if pips != said:
@@ -149,8 +163,8 @@ def _wrong_pips(seen: Situation, words: Words) -> Iterator[Message]:
             )
 
 
-def _situation_of(picture: Picture, words: Words) -> tuple[Situation, frozenset[str]]:
-    """The situation of picture and words, and the fields that they really tell."""
+def _situation_of(picture: Picture, words: SideText) -> tuple[Situation, frozenset[str]]:
+    """The situation of picture and text, and the names of the fields that these show."""
     position = Position(picture.points, _checkers(picture, words))
     facts = {"position"}
     on_roll: Player | None = words.on_roll
@@ -159,7 +173,7 @@ def _situation_of(picture: Picture, words: Words) -> tuple[Situation, frozenset[
         value, answers = words.offered
         doubler = on_roll or answers.opponent
         on_roll, offer = doubler, Offer.BEAVER if answers is doubler else Offer.DOUBLE
-        # While it is offered, only the number that it will show is told: the doubler had it, or it was in the middle.
+        # Of an offered cube only its next value is shown: the doubler owned it, or it was in the middle.
         value //= 4 if offer is Offer.BEAVER else 2
         cube = Cube(value, doubler if value > 1 else None)
     elif words.cube is not None:
@@ -198,8 +212,8 @@ def _situation_of(picture: Picture, words: Words) -> tuple[Situation, frozenset[
     return situation, frozenset(facts)
 
 
-def _checkers(picture: Picture, words: Words) -> int:
-    """How many checkers each side plays with: fifteen, unless all are drawn and they are fewer."""
+def _checkers(picture: Picture, words: SideText) -> int:
+    """How many checkers each side plays with: fifteen, unless all are shown and they are fewer."""
     if not words.is_labelled and not any(picture.off.values()):
         return MAX_CHECKERS
     black = sum(count for count in picture.points if count > 0) + picture.off[Player.BLACK]

@@ -1,4 +1,4 @@
-"""The words around a picture of a board, as GNU Backgammon and eXtreme Gammon write them in English."""
+"""Reads the text around a board, as GNU Backgammon and eXtreme Gammon write it in English."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _PIPS = re.compile(r"Pip counts?:?\s{1,4}(?P<a>[XO]):? (?P<m>[0-9]{1,4}),?\s{1,4
 
 
 @dataclass(slots=True)
-class Words:
-    """What the words around a picture say; None where they say nothing."""
+class SideText:
+    """What the text around a picture says; None for what it does not say."""
 
     names: dict[Player, str] = field(default_factory=dict)
     pips: dict[Player, int] = field(default_factory=dict)
@@ -45,10 +45,10 @@ class Words:
     jacoby: bool | None = None
     beavers: bool | None = None
     is_labelled: bool = False
-    """Whether players are named beside the edges, as GNU Backgammon does, which also draws the checkers off."""
+    """Whether players are named beside the edges, as by GNU Backgammon, which also draws borne-off checkers."""
 
     @classmethod
-    def read(cls, picture: Picture, before: list[str], after: list[str]) -> Words:
+    def read(cls, picture: Picture, before: list[str], after: list[str]) -> SideText:
         words = cls()
         words._beside(picture)
         for line in [*before[-8:], *after[:8]]:
@@ -73,7 +73,7 @@ class Words:
             self.length, self.tells_length = int(match["length"]), True
             self.crawford = "Crawford" in middle
         elif self.cube is not None or _MIDDLE_CUBE.search(middle):
-            self.tells_length = not _MIDDLE_CUBE.sub("", middle).strip()  # money, if nothing else is said
+            self.tells_length = not _MIDDLE_CUBE.sub("", middle).strip()  # money play, if nothing else is there
         if self.cube is None and (cube := _MIDDLE_CUBE.search(middle)):
             self.cube = Cube(int(cube["cube"]))
         elif self.cube is None and self.crawford:

@@ -1,8 +1,8 @@
 """Position IDs in machine code: a board is 26 numbers in the mover's view, an id 14 characters.
 
-A side's points are runs of ones, each closed by a zero: first the opponent's 25 places, then the mover's. These are
-at most 80 bits, lowest first, and base 64 takes them byte by byte. What is not a good board, or not plainly an id,
-is only marked here; `gnubg_ids` says what is wrong with it.
+Each place is a run of ones, as many as there are checkers, closed by a zero: first the opponent's 25 places, then the
+mover's. These are at most 80 bits, lowest first, and base 64 takes them byte by byte. Rows that are not a valid board
+or not a valid id are only marked here; `gnubg_ids` explains what is wrong with them.
 """
 
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -29,7 +29,7 @@ VALUES[BASE_64] = np.arange(64)
 
 @kernel
 def is_board(board: Board, checkers: int) -> bool:
-    """Whether a board has all that `find_defects` asks of a position."""
+    """Whether a board is a valid position, by the same checks as `find_defects`."""
     own = 0
     enemy = 0
     for place in range(PLACES):
@@ -48,7 +48,7 @@ def is_board(board: Board, checkers: int) -> bool:
 
 @kernel
 def write_ids(boards: Board, checkers: int, ids: Characters, bad: Marks) -> int:
-    """Fill one id a row. Returns how many boards are none; their rows are marked."""
+    """Write the id of each board into a row. Returns how many boards are invalid; their rows are marked."""
     wrong = 0
     octets = np.empty(BYTES, dtype=np.uint8)
     for row in range(boards.shape[0]):
@@ -87,7 +87,7 @@ def write_ids(boards: Board, checkers: int, ids: Characters, bad: Marks) -> int:
 
 @kernel
 def read_ids(ids: Characters, checkers: int, boards: Board, bad: Marks) -> int:
-    """Fill one board a row. Returns how many ids cannot be read here; their rows are marked, their boards empty."""
+    """Write the board of each id into a row. Returns how many ids are invalid: their boards stay empty, and marked."""
     wrong = 0
     for row in range(ids.shape[0]):
         for place in range(PLACES):
@@ -102,7 +102,7 @@ def read_ids(ids: Characters, checkers: int, boards: Board, bad: Marks) -> int:
 
 @kernel
 def _read_id(characters: Characters, checkers: int, board: Board) -> bool:
-    """Put the checkers of an id on an empty board; false if it cannot be read, or does not become a good one."""
+    """Put the checkers of an id on an empty board. Returns False if the id, or the board it makes, is invalid."""
     held = 0
     waiting = 0
     number = 0

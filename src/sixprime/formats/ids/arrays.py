@@ -1,7 +1,9 @@
-"""Position IDs by the million: arrays of boards to arrays of ids and back, as `gnubg_ids` does it one by one.
+"""Position IDs by the million: converts arrays of boards to arrays of ids and back.
 
-A board is 26 small numbers in the mover's view, as in `Position.points`. Rows that cannot be read are named, each with
-its reason.
+`gnubg_ids` converts single positions.
+
+A board is 26 small numbers in the mover's view, as in `Position.points`. An error lists the rows that cannot be
+read, each with its reason.
 """
 
 from __future__ import annotations
@@ -22,12 +24,12 @@ Boards = npt.NDArray[np.int8]
 Ids = npt.NDArray[np.bytes_]
 
 MAX_REASONS = 1000
-"""So many bad rows are told with their reasons."""
+"""How many bad rows get a reason of their own in an error."""
 PLACES = 26
 
 
 class BadRows(SixprimeError):
-    """Rows of an array cannot be read. `reasons` tells why, by row, for the first ones; `rows` are all of them."""
+    """Some rows of an array cannot be read. `rows` are their numbers, `reasons` the reasons of the first ones."""
 
     def __init__(self, rows: Sequence[int], reasons: Mapping[int, Message], count: int) -> None:
         self.rows = tuple(rows)
@@ -46,7 +48,7 @@ class BadRows(SixprimeError):
 
 
 def position_ids(boards: npt.ArrayLike, checkers: int = MAX_CHECKERS) -> Ids:
-    """The Position ID of each row of boards, an array of shape (n, 26); `BadRows` if some rows are no positions.
+    """The Position ID of each row of boards, an array of shape (n, 26); `BadRows` if some are not positions.
 
     >>> position_ids([[0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]])
     array([b'4HPwATDgc/ABMA'], dtype='|S14')
@@ -67,7 +69,10 @@ def position_ids(boards: npt.ArrayLike, checkers: int = MAX_CHECKERS) -> Ids:
 def boards_of_ids(ids: npt.ArrayLike | Sequence[str], checkers: int = MAX_CHECKERS) -> Boards:
     """The board of each Position ID, an array of shape (n, 26); `BadRows` if some cannot be read.
 
-    Ids may be bytes or texts, and may have what `position_from_id` allows around them.
+    Ids may be bytes or texts, with anything around them that `position_from_id` allows.
+
+    >>> boards_of_ids(["4HPwATDgc/ABMA"])[0].tolist()
+    [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]
     """
     from sixprime.formats.ids import array_kernels as kernels
 
@@ -98,7 +103,7 @@ def _board_rows(boards: npt.ArrayLike) -> npt.NDArray[np.integer[Any]]:
 
 
 def _as_array(given: npt.ArrayLike | Sequence[str]) -> npt.NDArray[Any]:
-    """What numpy makes of it; nothing that has a use, if rows are of different lengths."""
+    """The values as a numpy array; an unusable one if the rows have different lengths."""
     try:
         return np.asarray(given)
     except ValueError:
@@ -121,7 +126,7 @@ def _id_rows(ids: npt.ArrayLike | Sequence[str]) -> npt.NDArray[Any]:
 
 
 def _plain_characters(written: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The characters of ids in rows of 14; a row whose id is longer, or not ASCII, becomes none that can be read."""
+    """The characters of ids in rows of 14. A row whose id is longer, or not ASCII, is made unreadable."""
     unit = np.dtype(np.uint32 if written.dtype.kind == "U" else np.uint8)
     size = written.dtype.itemsize // unit.itemsize
     given = np.ascontiguousarray(written).view(unit).reshape(len(written), size)

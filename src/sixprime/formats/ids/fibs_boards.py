@@ -1,7 +1,7 @@
 """The board line of FIBS, the First Internet Backgammon Server: `board:` and 52 values, written for one of the players.
 
-O, whose checkers are positive, is White; X is Black. A line knows no resignation, no Jacoby rule and no opening roll.
-GNU Backgammon speaks to other programs in nearly the same lines; where they differ, they are understood as well.
+O, whose checkers are positive, is White; X is Black. A line has no resignation, no Jacoby rule and no opening roll.
+GNU Backgammon talks to other programs in nearly the same lines, which are read as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FIBS_BOARD = "FIBS board"
 FIELDS = 53
 UNLIMITED = 9999
 
-# Where things stand in a line that is split at its colons.
+# The number of each field in a line that is split at its colons.
 NAMES, LENGTH, SCORES, POINTS, TURN, DICE, CUBE, MAY_DOUBLE, DOUBLED = 1, 3, 4, 6, 32, 33, 37, 38, 40
 COLOUR, DIRECTION, OFF, HAD_CRAWFORD, REDOUBLES = 41, 42, 45, 51, 52
 
@@ -31,7 +31,7 @@ _SIDES = {sign: player for player, sign in _SIGNS.items()}
 
 @dataclass(frozen=True, slots=True)
 class FibsBoard:
-    """A board line: the situation, and for whom of the two, called what, it is written."""
+    """A board line: the situation, the player it is written for, and the names of both."""
 
     situation: Situation
     player: Player
@@ -41,7 +41,11 @@ class FibsBoard:
 def fibs_board(situation: Situation, *, player: Player | None = None, names: Mapping[Player, str] | None = None) -> str:
     """The board line that a player gets; without an argument, the player who has to decide.
 
-    The points are numbered as that player counts them. That somebody has doubled is told to the other one only.
+    The points are numbered as that player counts them. Only the opponent of the player who has doubled is told about
+    the double.
+
+    >>> fibs_board(Situation(Position.standard(), roll=Roll(3, 1)))[:19]
+    'board:You:Opponent:'
     """
     player = player or situation.to_act or Player.WHITE
     opponent, on_roll = player.opponent, situation.on_roll or Player.WHITE
@@ -85,15 +89,20 @@ def _movable(situation: Situation) -> int:
 
 
 def from_fibs_board(written: str) -> Situation:
-    """The situation of a board line, with or without `board:` in front."""
+    """The situation of a board line, with or without `board:` in front.
+
+    >>> from_fibs_board(fibs_board(Situation(Position.standard(), roll=Roll(3, 1)))).roll
+    Roll(first=3, second=1)
+    """
     return parse_fibs_board(written).situation
 
 
 def parse_fibs_board(written: str, *, gnubg: bool | None = None) -> FibsBoard:
     """A board line with the names of its players, with or without `board:` in front.
 
-    `gnubg` says whether GNU Backgammon wrote it; left out, the line tells. Its positive checkers are those of
-    player 1, who is Black here, and it has names and scores the other way round unless it asks about a double.
+    `gnubg` says whether GNU Backgammon wrote the line; if it is None, that is found out from the line itself. Its
+    positive checkers are those of player 1, who is Black here, and it has names and scores the other way round unless
+    it asks about a double.
     """
     fields = written.strip().split(":")
     if fields[0].lower() != "board":
@@ -111,7 +120,7 @@ def parse_fibs_board(written: str, *, gnubg: bool | None = None) -> FibsBoard:
     on_roll = sides[turn]
     offer = Offer.DOUBLE if line.one_of(DOUBLED, text("the double"), -1, 0, 1) else None
     if offer and not by_gnubg:
-        on_roll = player.opponent  # it is always the other one who has doubled
+        on_roll = player.opponent  # it is always the opponent who has doubled
     names = dict(zip((player, player.opponent), fields[NAMES : NAMES + 2], strict=True))
     scores = {player: line.score(SCORES), player.opponent: line.score(SCORES + 1)}
     if by_gnubg and not offer:
@@ -144,7 +153,7 @@ def parse_fibs_board(written: str, *, gnubg: bool | None = None) -> FibsBoard:
 
 
 class _Line:
-    """The fields of a line, each read with a complaint of its own."""
+    """The fields of a line; reading a bad field raises an error that names it."""
 
     def __init__(self, fields: list[str]) -> None:
         self._fields = fields
@@ -161,7 +170,7 @@ class _Line:
         return bad_id(FIBS_BOARD, bad_field(place + 1, name, self._fields[place], allowed))
 
     def is_by_gnubg(self) -> bool:
-        """Whether GNU Backgammon wrote this: it gives both players the dice, and ends in 1 before they are thrown."""
+        """Whether GNU Backgammon wrote the line: it gives both players the dice, and ends in 1 without dice."""
         dice, last = self._fields[DICE : DICE + 4], self._fields[REDOUBLES]
         if any(die != "0" for die in dice):
             return dice[:2] == dice[2:]
@@ -176,7 +185,7 @@ class _Line:
         return self.number(place, text("the score"), 0, MOST_POINTS)
 
     def position(self, *, turned: bool) -> Position:
-        """The board as the player of the line sees it, or turned round."""
+        """The board as the player of the line sees it, or flipped."""
         points = [self.number(POINTS + place, text("a point"), -MAX_CHECKERS, MAX_CHECKERS) for place in range(26)]
         colour = self.one_of(COLOUR, text("the colour"), -1, 1)
         if self.one_of(DIRECTION, text("the direction"), -1, 1) == 1:
@@ -192,7 +201,7 @@ class _Line:
         return position_of(FIBS_BOARD, points, checkers, turned=turned)
 
     def cube(self, player: Player) -> Cube:
-        """The cube, whose owner is the only one who may double; a cube at 1 is nobody's."""
+        """The cube. Its owner is the only player who may double; a cube at 1 has no owner."""
         value = self.number(CUBE, text("the cube"), 1, CUBE_CEILING)
         may, other_may = (self.one_of(MAY_DOUBLE + n, text("may double"), 0, 1) for n in range(2))
         if value == 1 or may == other_may == 1:

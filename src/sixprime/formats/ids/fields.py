@@ -1,4 +1,4 @@
-"""The fields that ids are made of, read with a complaint that names the place and what would be right there."""
+"""Reads the fields of ids; errors name the field or character and what is allowed there."""
 
 from __future__ import annotations
 
@@ -8,17 +8,24 @@ from sixprime.core import Position, SixprimeError
 from sixprime.messages import Message, shown, text
 
 MOST_POINTS = 999_999_999
-"""No score in an id is higher; it takes a very long session to get there."""
+"""The highest score in an id; no session gets there."""
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class InvalidId(SixprimeError):
-    """The text is not an id of its kind; the message names the character or field and what would be right."""
+    """The text is not an id of its kind; the message names the character or field and what would be right.
+
+    >>> from sixprime.formats import position_from_id
+    >>> position_from_id("4HPwATDgc/ABM!")
+    Traceback (most recent call last):
+    ...
+    sixprime.formats.ids.fields.InvalidId: Position ID cannot be read: character 14 is ...
+    """
 
 
 def power_of_two(value: int) -> int:
-    """How often 1 has been doubled to make a number of the cube."""
+    """The exponent of a cube value: 0 for 1, 1 for 2, 2 for 4."""
     return value.bit_length() - 1
 
 
@@ -50,7 +57,7 @@ def cannot_hold(kind: str, name: Message, value: object) -> InvalidId:
 
 
 def position_of(kind: str, points: list[int], checkers: int, *, turned: bool) -> Position:
-    """The position of 26 numbers in an id, turned round where they are not in the view of the player on roll."""
+    """The position of 26 numbers in an id, flipped if they are not in the view of the player on roll."""
     if turned:
         points = [-count for count in reversed(points)]
     try:

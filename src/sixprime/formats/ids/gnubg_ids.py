@@ -26,7 +26,7 @@ CENTRED = 3
 POSITION_ID = "Position ID"
 MATCH_ID = "Match ID"
 
-# Where each number of a Match ID begins, and how many bits it has.
+# The first bit of each number of a Match ID, and how many bits it has.
 FIELDS: Mapping[str, tuple[int, int]] = {
     "cube": (0, 4),
     "owner": (4, 2),
@@ -47,7 +47,7 @@ FIELDS: Mapping[str, tuple[int, int]] = {
 NOT_STARTED, PLAYING = 0, 1
 
 _RUNS = tuple("1" * count + "0" for count in range(MAX_CHECKERS + 1))
-"""The bits of a place with so many checkers."""
+"""The bits of a place, by how many checkers are there."""
 
 _PREFIX = re.compile(r"\s*(?:(?:gnu[ -]?bg[ -]?id|gnu[ -]?id|position[ -]?id)\s*[:=])?\s*", re.IGNORECASE)
 
@@ -56,7 +56,7 @@ _PREFIX = re.compile(r"\s*(?:(?:gnu[ -]?bg[ -]?id|gnu[ -]?id|position[ -]?id)\s*
 
 
 def position_id(position: Position) -> str:
-    """The Position ID of what the mover sees.
+    """The Position ID of a position, which is in the mover's view.
 
     >>> position_id(Position.standard())
     '4HPwATDgc/ABMA'
@@ -70,7 +70,10 @@ def position_id(position: Position) -> str:
 def position_from_id(written: str, checkers: int = MAX_CHECKERS) -> Position:
     """The position of a Position ID, in the mover's view.
 
-    How many checkers each side plays with is not in the id: it matters where some are off.
+    `checkers` is how many each side plays with, which is not in the id: it matters if some have been borne off.
+
+    >>> position_from_id("4HPwATDgc/ABMA") == Position.standard()
+    True
     """
     body = _body(written)
     bits = _bits(body, POSITION_ID, POSITION_CHARACTERS)
@@ -80,7 +83,7 @@ def position_from_id(written: str, checkers: int = MAX_CHECKERS) -> Position:
     facing = opponent[-2::-1]
     try:
         if any(map(mul, mover, facing)):
-            Position.of(dict(enumerate(mover, 1)), dict(enumerate(opponent, 1)), checkers)  # says where
+            Position.of(dict(enumerate(mover, 1)), dict(enumerate(opponent, 1)), checkers)  # names the point
         position = Position((-opponent[-1], *map(sub, mover, facing), mover[-1]), checkers)
     except SixprimeError as error:
         raise bad_id(POSITION_ID, error.message) from None
@@ -93,11 +96,15 @@ def position_from_id(written: str, checkers: int = MAX_CHECKERS) -> Position:
 
 
 def match_id(situation: Situation) -> str:
-    """The Match ID of a situation: all of it but the board, beavers, and how high the cube goes."""
+    """The Match ID of a situation: everything but the board, whether beavers are allowed, and the cube's limit.
+
+    >>> match_id(Situation(Position.standard(), on_roll=None, jacoby=True))
+    'cAgAAAAAAAAA'
+    """
     cube, turn = situation.cube, _number(situation.to_act)
     value, owner = cube.value, CENTRED if cube.owner is None else _number(cube.owner)
     if situation.offer in (Offer.BEAVER, Offer.RACCOON) and situation.on_roll is not None:
-        # The cube has been turned by each who answered so, and lies with the one who beavered.
+        # A beaver and a raccoon have each turned the cube, and the player who beavered has it.
         value *= 2 if situation.offer is Offer.BEAVER else 4
         owner = _number(situation.on_roll.opponent)
     if value >= 1 << 16:
@@ -137,7 +144,10 @@ def gnubg_id(situation: Situation) -> str:
 def from_gnubg_id(written: str, checkers: int = MAX_CHECKERS) -> Situation:
     """The situation of a Position ID and a Match ID with a colon between, or of a Position ID alone.
 
-    Alone it is taken for White's position on roll in money play, with the cube in the middle.
+    A Position ID alone is read as White on roll in money play, with the cube in the middle.
+
+    >>> from_gnubg_id("4HPwATDgc/ABMA:cAgAAAAAAAAA").jacoby
+    True
     """
     board, colon, rest = _body(written).partition(":")
     position = position_from_id(board, checkers)
@@ -176,7 +186,7 @@ def situation_of_ids(position: Position, written: str) -> Situation:
 
 
 def _is_opening(numbers: Mapping[str, int], position: Position, cube: Cube) -> bool:
-    """Whether nobody has rolled yet. Some programs never say that a game has started: then the position tells."""
+    """Whether the opening roll has yet to come. Some programs never mark a game as started: the position shows it."""
     waiting = numbers["state"] == NOT_STARTED and not numbers["die"] and not numbers["doubled"]
     return waiting and cube.owner is None and position == position.flipped()
 
@@ -191,10 +201,10 @@ def _roll(numbers: Mapping[str, int]) -> Roll | None:
 
 
 def _cube_and_offer(numbers: Mapping[str, int]) -> tuple[Cube, Offer | None]:
-    """The cube before it was offered, and how it was.
+    """The cube before it was offered, and the offer that waits for an answer.
 
-    A double leaves it where it was, and the other player has to decide; a beaver turns it and gives it to who
-    beavers, and the doubler has to decide; a raccoon turns it once more.
+    A double leaves it where it was, and the other player has to decide; a beaver turns it and gives it to the
+    player who beavers, and the doubler has to decide; a raccoon turns it once more.
     """
     value, owner, doubler = 1 << numbers["cube"], numbers["owner"], numbers["on_roll"]
     if owner not in (0, 1, CENTRED):
@@ -206,13 +216,13 @@ def _cube_and_offer(numbers: Mapping[str, int]) -> tuple[Cube, Offer | None]:
             return _before(value // 2, doubler), Offer.BEAVER
         if value >= 4 and not numbers["length"]:
             return _before(value // 4, doubler), Offer.RACCOON
-        # Only who may turn the cube can have doubled, so it shows already what it will, where it will lie.
+        # The doubler must have had access to the cube, so this cube is written as it will be after the take.
         return _before(value // 2, doubler), Offer.DOUBLE
     return Cube(value, None if owner == CENTRED else _player(owner)), Offer.DOUBLE
 
 
 def _before(value: int, doubler: int) -> Cube:
-    """The cube before a double, when only the number it showed is known."""
+    """The cube before a double, if only its value is known."""
     return Cube(value, _player(doubler) if value > 1 else None)
 
 
@@ -228,7 +238,7 @@ def _bad_number(name: Message, value: object, allowed: str) -> Message:
 
 
 def _number(player: Player | None) -> int:
-    """The number of a player at GNU Backgammon; 1 where nobody is meant."""
+    """GNU Backgammon's number of a player; 1 if there is none."""
     return 0 if player is Player.WHITE else 1
 
 
@@ -240,7 +250,7 @@ def _player(number: int) -> Player:
 
 
 def _body(written: str) -> str:
-    """An id without its name, blanks and padding."""
+    """An id without its name, spaces and padding."""
     prefix = _PREFIX.match(written)
     return written[prefix.end() if prefix else 0 :].strip().rstrip("=")
 

@@ -1,4 +1,4 @@
-"""`IdKind`: the kinds of ids that are read and written, each with what it cannot hold."""
+"""`IdKind`: the kinds of ids that are read and written, and what each of them loses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from sixprime.formats.ids.xgids import from_xgid, xgid
 
 
 class IdKind(Choice):
-    """The kinds of ids; the value is the name that people know."""
+    """A kind of id; the value is the name that people know.
+
+    >>> IdKind.XGID.read(IdKind.XGID.write(Situation(Position.standard()))).on_roll
+    Player.WHITE
+    """
 
     POSITION_ID = "Position ID"
     GNUBG_ID = "GNUBG ID"
@@ -23,15 +27,15 @@ class IdKind(Choice):
     FIBS_BOARD = "FIBS board"
 
     def read(self, written: str) -> Situation:
-        """The situation of an id of this kind, and of nothing but an id."""
+        """The situation of an id of this kind; the text must be the id and nothing else."""
         return _READERS[self](written)
 
     def write(self, situation: Situation) -> str:
-        """The id of a situation. What the kind has no place for is left out."""
+        """The id of a situation. Fields that this kind cannot hold are left out."""
         return _WRITERS[self](situation)
 
     def lost(self, situation: Situation) -> tuple[str, ...]:
-        """The names of the fields of a situation that its id of this kind does not bring back."""
+        """The names of the fields of a situation that are lost when it is written as this kind of id."""
         back = self.read(self.write(situation))
         return tuple(
             field.name for field in fields(back) if getattr(back, field.name) != getattr(situation, field.name)

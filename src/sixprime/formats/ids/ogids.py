@@ -1,7 +1,7 @@
 """OGID, the id of OpenGammon: up to eleven fields with colons between, each side's checkers one by one.
 
 Its points are numbered for both players alike: Black runs from 24 to 1 and enters from 25, White from 1 to 24 and
-enters from 0. Its fifth field is who has led to the position: the other one has to act, but after a double.
+enters from 0. Its fifth field is the player who moved last: the opponent is to act, except after a double.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ def ogid(situation: Situation) -> str:
 def from_ogid(written: str) -> Situation:
     """The situation of an OGID, with or without its name, of three to eleven fields.
 
-    What is left out at the end is taken for money play with White on roll, nobody having scored.
+    Fields left out at the end mean money play, White on roll, and a score of 0-0.
+
+    >>> from_ogid("11ccccchhhjjjjj:66666888dddddoo:N0N:13:W:R:0:0:7:0").length
+    7
     """
     prefix = _PREFIX.match(written)
     fields = written[prefix.end() if prefix else 0 :].strip().split(":")
@@ -129,7 +132,7 @@ def _points(fields: list[str], checkers: int) -> list[int]:
 
 
 def _cube(fields: list[str]) -> tuple[Cube, Offer | None]:
-    """The cube and whether it has been offered. A dead cube (D) and one that nobody set (?) lie in the middle."""
+    """The cube, and whether it has been offered. A dead cube (D) and one that is not set (?) are in the middle."""
     parsed = _CUBE.fullmatch(fields[2])
     if parsed is None:
         raise bad_id(OGID, bad_field(3, text("the cube"), fields[2], "[WBND?][0..24][NOTP]"))
@@ -148,7 +151,7 @@ def _roll(field: str) -> Roll | None:
 
 
 def _on_roll(fields: list[str], offer: Offer | None) -> Player | None:
-    """Who is on roll: the one who did not lead here, or the one who doubled."""
+    """Who is on roll: the opponent of the player who moved last, or the player who doubled."""
     if not fields[4]:
         return Player.WHITE
     if fields[4] not in _SIDES:
@@ -169,5 +172,5 @@ def _length(field: str) -> tuple[int | None, bool]:
 
 
 def _number(fields: list[str], number: int, name: Message, lowest: int, highest: int, *, missing: int = 0) -> int:
-    """A field that is a whole number, counted from 1, or nothing."""
+    """A field, counted from 1, that is a whole number or empty."""
     return whole_number(OGID, fields, number, name, lowest, highest) if fields[number - 1] else missing

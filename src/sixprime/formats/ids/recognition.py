@@ -18,12 +18,16 @@ from sixprime.formats.ids.kinds import IdKind
 from sixprime.messages import text
 
 MAX_CHARACTERS = 200_000
-"""More than any mail or analysis that somebody pastes. To look through the worst of it takes about a second."""
+"""More than any mail or analysis that somebody pastes. Searching the worst such text takes about a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundId:
-    """An id in a text: its kind, itself without what stood around it, and what it says."""
+    """An id that was found in a text: its kind, the id alone, and its situation.
+
+    >>> find_id("(4HPwATDgc/ABMA)").written
+    '4HPwATDgc/ABMA'
+    """
 
     kind: IdKind
     written: str
@@ -31,12 +35,20 @@ class FoundId:
 
 
 def recognise(pasted: str) -> Situation:
-    """The situation of the first id in a text; an error that says what is wrong with it, or that there is none."""
+    """The situation of the first id in a text. The error says what is wrong with the id, or that there is none.
+
+    >>> recognise("What do you play? XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").length
+    7
+    """
     return find_id(pasted).situation
 
 
 def find_id(pasted: str) -> FoundId:
-    """The first id in a text. A Position ID alone, which says least, counts only where there is no other."""
+    """The first id in a text. A Position ID alone is taken only if the text has no other id.
+
+    >>> find_id("Position ID: 4HPwATDgc/ABMA").kind
+    IdKind.POSITION_ID
+    """
     if len(pasted) > MAX_CHARACTERS:
         raise InvalidId(
             text(
@@ -60,7 +72,7 @@ def find_id(pasted: str) -> FoundId:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """What looks like an id. A certain one is meant to be one, so that its faults are worth telling."""
+    """A part of the text that looks like an id. If it is certainly meant as one, its errors are worth reporting."""
 
     place: int
     kind: IdKind
@@ -94,7 +106,7 @@ _CLOSING = ".:!?*_=…"
 
 
 def _candidates(pasted: str) -> list[_Candidate]:
-    """All that looks like an id, in order; Position IDs without a Match ID come last, the uncertain ones at the end."""
+    """Everything that looks like an id, in the order of the text; Position IDs without a Match ID come last."""
     found = [*_named(pasted), *_unnamed(pasted), *_positions(pasted)]
     if not any(candidate.is_certain for candidate in found):
         found += _whole(pasted.strip().strip("\"'`()[]{}<>").rstrip(_CLOSING))
@@ -103,18 +115,18 @@ def _candidates(pasted: str) -> list[_Candidate]:
 
 
 def _named(pasted: str) -> Iterator[_Candidate]:
-    """What follows the name of its kind."""
+    """Ids that follow the name of their kind."""
     for match in _NAMED.finditer(pasted):
         kind = IdKind[match["name"].upper()]
         most = 10 if kind is IdKind.XGID else 11
         yield _Candidate(match.start(), kind, _trimmed(match["body"], most))
     for match in _FIBS_NAMED.finditer(pasted):
-        if match["body"].count(":") > 20:  # and not just somebody's board: and a word
+        if match["body"].count(":") > 20:  # not just the word board and a colon
             yield _Candidate(match.start(), IdKind.FIBS_BOARD, "board:" + _trimmed(match["body"], 52))
 
 
 def _unnamed(pasted: str) -> Iterator[_Candidate]:
-    """What has the form of an id."""
+    """Ids without a name, recognised by their form."""
     for match in _XGID.finditer(pasted):
         yield _Candidate(match.start(), IdKind.XGID, _trimmed(match[0], 10))
     for match in _OGID.finditer(pasted):
@@ -154,7 +166,7 @@ def _is_match_id(written: str) -> bool:
 
 
 def _whole(pasted: str) -> Iterator[_Candidate]:
-    """A text that is no id but seems to be nothing else either, so that its fault can be told."""
+    """The whole text, if it seems to be meant as an id although it is none, so that the error can be explained."""
     if not pasted or len(pasted) > 600 or re.search(r"\s", pasted):
         return
     parts = pasted.split(":")
@@ -169,10 +181,10 @@ def _whole(pasted: str) -> Iterator[_Candidate]:
 
 
 def _trimmed(written: str, most_fields: int) -> str:
-    """An id without fields too many and without the full stop of its sentence."""
+    """An id without surplus fields, and without the full stop of the sentence around it."""
     return ":".join(written.split(":")[:most_fields]).rstrip(_CLOSING)
 
 
 def _is_word(written: str) -> bool:
-    """Whether this may be a word of a sentence rather than an id: all small, all capital, or with one at the start."""
+    """Whether this may be an ordinary word instead of an id: in lower case, in capitals, or capitalised."""
     return written.isalpha() and (written[1:].islower() or written.isupper())

@@ -20,7 +20,7 @@ from sixprime.messages import Message, text
 SNOWIE = "Snowie"
 FIELDS = 40
 
-# Where things stand in a line that is split at its semicolons.
+# The number of each field in a line that is split at its semicolons.
 LENGTH, JACOBY, BEAVERS, ON_ROLL, NAMES, CRAWFORD, SCORES, CUBE, OWNER, POINTS, DICE = (
     0,
     1,

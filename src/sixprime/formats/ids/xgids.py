@@ -1,7 +1,7 @@
 """XGID, the id of eXtreme Gammon: ten fields with colons between, from the board to the highest cube.
 
-Its board is always seen from the side of X, who is Black here and has capital letters; O is White. An XGID knows no
-resignation and no opening roll: before it, X is written as on roll.
+Its board is always seen from the side of X, who is Black here and has capital letters; O is White. An XGID has no
+resignation and no opening roll: before the opening roll, X is written as on roll.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ XGID = "XGID"
 BOARD_CHARACTERS = 26
 MOST_FIELDS = 10
 UNLIMITED = 10
-"""What eXtreme Gammon writes where nobody has asked for a limit; where nobody has thought of it, 0 is found."""
+"""What eXtreme Gammon writes if the cube has no limit; other programs write 0."""
 
 _PREFIX = re.compile(r"\s*(?:xgid\s*[=:]?)?\s*", re.IGNORECASE)
 _CAPITALS = "ABCDEFGHIJKLMNOP"
@@ -72,7 +72,10 @@ def xgid(situation: Situation) -> str:
 def from_xgid(written: str, checkers: int = MAX_CHECKERS) -> Situation:
     """The situation of an XGID, with or without its name, of all ten fields or without the last.
 
-    How many checkers each side plays with is not in it: that matters where some are off.
+    `checkers` is how many each side plays with, which is not in the id: it matters if some have been borne off.
+
+    >>> from_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").roll
+    Roll(first=3, second=1)
     """
     prefix = _PREFIX.match(written)
     fields = written[prefix.end() if prefix else 0 :].strip().split(":")
@@ -122,8 +125,8 @@ def _points(letters: str) -> list[int]:
 def _cube(fields: list[str], on_roll: Player, offer: Offer | None) -> Cube:
     """The cube before it was offered.
 
-    Only who may turn the cube can have doubled. Where it lies with the other side while a double waits, it shows
-    already what it will: eXtreme Gammon has written both.
+    Only a player with access to the cube can have doubled. If the opponent owns it while a double waits, the cube is
+    written as it will be after the take: eXtreme Gammon has written both forms.
     """
     value = 2 ** _number(fields, 2, text("the cube"), 0, 24)
     owner = _SIDES.get(_number(fields, 3, text("the cube's owner"), -1, 1))

@@ -1,6 +1,6 @@
-"""Jellyfish: `.gam`, games in the rows of `.mat` without a match around them, and `.pos`, a position in numbers.
+"""Reads files of Jellyfish: `.gam`, games in the rows of `.mat` without a match, and `.pos`, a position in numbers.
 
-Its player 1 is White. A `.gam` is money play; the names stand alone on a line before each game.
+Player 1 is White. A `.gam` is money play; the names are on a line of their own before each game.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def read_gam(data: bytes) -> MatchFile:
 
 
 def _names(line: str) -> tuple[str, str]:
-    """The names of a line, apart by at least two spaces or, if both are single words, by one; scores do not belong."""
+    """The names of a line, separated by at least two spaces or, if both are single words, by one; without scores."""
     parts = re.split(r" {2,}", line[:MAX_NAMES].strip(), maxsplit=1)
     if len(parts) < 2:
         parts = line[:MAX_NAMES].split(maxsplit=1)
@@ -91,7 +91,7 @@ def looks_like_pos(data: bytes) -> bool:
 
 
 def read_pos(data: bytes) -> MatchFile:
-    """The match that stands at the position."""
+    """A match that consists of the position."""
     builder = MatchBuilder("pos", JELLYFISH)
     try:
         situation, names = _position(_Numbers(data))
@@ -104,7 +104,7 @@ def read_pos(data: bytes) -> MatchFile:
 
 
 class _Numbers:
-    """The numbers of a file one after the other, two bytes each, with some words between."""
+    """Reads the numbers of a file in turn, two bytes each, with some texts between them."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -147,7 +147,7 @@ def _position(numbers: _Numbers) -> tuple[Situation, dict[Player, str]]:
     numbers.words()  # the last play
     dice = (abs(numbers.next()), abs(numbers.next()))
     points = [(numbers.next() - 20, numbers.next())[0] for _ in range(26)]
-    points.reverse()  # now as Black sees them, whose checkers count up from zero
+    points.reverse()  # these are in Black's view, and Black's checkers are positive
     is_match = is_match and length > 0
     rolled = on_roll is not None and all(1 <= die <= 6 for die in dice)
     situation = Situation(

@@ -1,7 +1,7 @@
-"""FIBS `oldmoves`: games as the First Internet Backgammon Server tells them, move by move.
+"""Reads `oldmoves` of FIBS: games as the First Internet Backgammon Server lists them, move by move.
 
-X of the first game is White. Points are numbered for both alike, so that one player's numbers grow; X and O may change
-places from game to game, and the server is known to swap the scores then. A resignation is told without its worth,
+X of the first game is White. Both players use the same numbers of points, so that one player moves upwards; X and O may
+swap between games, and the server is known to swap the scores then. A resignation does not say how much was resigned,
 which the next score shows.
 """
 
@@ -48,7 +48,7 @@ def read_oldmoves(data: bytes) -> MatchFile:
 
 
 class _Reader:
-    """What the lines so far have said."""
+    """Follows the lines of a file and reports them to a builder."""
 
     def __init__(self) -> None:
         self.builder = MatchBuilder(OLDMOVES, "FIBS")
@@ -73,7 +73,7 @@ class _Reader:
             self._happens(player, said[2])
 
     def _begin_game(self, x: str, o: str, stated: tuple[int, int]) -> None:
-        """`stated` has the points of X first, or those of whoever was X before."""
+        """Begin a game; `stated` has the points of X first, or those of the player who was X before."""
         builder = self.builder
         self._resigns = None
         known = self._names
@@ -86,12 +86,12 @@ class _Reader:
         builder.begin_game(self._unswapped(score))
 
     def _is_new(self, stated: tuple[int, int]) -> bool:
-        """Whether a match of the same two begins again."""
+        """Whether a new match of the same players begins."""
         state = self.builder.state
         return stated == (0, 0) and state is not None and state.phase is Phase.OVER
 
     def _unswapped(self, score: tuple[int, int]) -> tuple[int, int]:
-        """The score with the points where they must be, if the other way round makes no sense."""
+        """The score, swapped if it makes no sense as it is."""
         state = self.builder.state
         if state is None or score[0] == score[1]:
             return score
@@ -131,7 +131,7 @@ class _Reader:
             builder.problem(text("{words} cannot be understood", words=shown(words)))
 
     def _win(self, player: Player, points: int | None) -> None:
-        """A win without points, of a game that is not over, is one that the next score has to explain."""
+        """Report a win; if the game is not over and the line has no points, the next score shows them."""
         if points is None and self.builder.game_is_running:
             self.builder.resign(player.opponent)
         else:
@@ -164,7 +164,7 @@ def _turned(point: int) -> int:
 
 
 def _ascends(source: int, target: int) -> bool:
-    """Whether a move is numbered from the other side: from the bar to a low point, off from a high one, or upwards."""
+    """Whether a move goes upwards: from the bar to a low point, off from a high one, or to a higher point."""
     if source == BAR:
         return OFF < target <= 6
     if target == OFF:

@@ -1,4 +1,4 @@
-"""Files of Snowie: one position line each, or several (see `sixprime.formats.ids.snowie_lines`)."""
+"""Reads files of Snowie: one position line or several (see `sixprime.formats.ids.snowie_lines`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def looks_like_snowie(data: bytes) -> bool:
 
 
 def read_snowie(data: bytes) -> MatchFile:
-    """The match that stands at a position; several lines are several matches."""
+    """A match that consists of the position; several lines are several matches."""
     builder = MatchBuilder("snowie", SNOWIE)
     for line, written in numbered_lines(data):
         builder.line = line

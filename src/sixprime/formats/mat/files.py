@@ -1,7 +1,7 @@
-"""Reading `.mat`, the text that nearly every program and site writes, in all its dialects.
+"""Reads `.mat` files line by line, in all dialects.
 
 The left column is White's. Tags before the match become details, tags about rules become rules. What a dialect leaves
-out, hits above all, follows from the rules; what it words differently is understood here and in `mat_rows`.
+out, mostly hits, follows from the rules; `rows` knows the words of each dialect.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from sixprime.formats.reading.text_files import head_of, numbered_lines
 from sixprime.messages import text
 
 SAMPLE_BYTES = 16_000
-"""So much of a file tells which start its games have."""
+"""How much of a file is read to find out which start position its games have."""
 RETRY_BYTES = 200_000
-"""A larger file is not read again to find out where its games began."""
+"""A larger file is not read a second time to find its start position."""
 SIGN_BYTES = 2048
 
 _SET_UP = re.compile(r"\s*[;#]\s*set\s+pos\s*=\s*([-A-Pa-p]{26})(?:/(-?[0-9]{1,2}))?", re.IGNORECASE)
@@ -41,7 +41,7 @@ _SIGNS = re.compile(
 )
 
 _PLAIN_SIGN = re.compile(rb"^ {0,9}[0-9]{1,5} points? match\b", re.MULTILINE)
-"""The most usual of the signs, in the bytes of a file."""
+"""The most common of the signs, in the bytes of a file."""
 
 
 def looks_like_mat(data: bytes) -> bool:
@@ -61,8 +61,8 @@ def read_mat(data: bytes) -> MatchFile:
 def read_any_mat(data: bytes) -> MatchFile:
     """All matches of a file, read line by line.
 
-    Files of nackgammon or hypergammon may not say so. If the plays of the usual start make no sense, the other
-    starts are tried, and the one that explains most is kept.
+    Files of nackgammon or hypergammon may not say so. If many plays are illegal from the standard start, the other
+    start positions are tried, and the one with the fewest problems is kept.
     """
     reader = MatReader(data)
     found = reader.read()
@@ -85,7 +85,7 @@ def _problems(file: MatchFile) -> int:
 
 
 class MatReader:
-    """One pass through a file; `start` is where games begin, if the file does not say."""
+    """Reads a file once. `start` is the start position if the file does not name one."""
 
     def __init__(self, data: bytes, start: Position | None = None) -> None:
         self._data = data
@@ -102,7 +102,7 @@ class MatReader:
 
     @property
     def is_puzzled(self) -> bool:
-        """Whether games could not be followed, and nothing was said about where they begin."""
+        """Whether games could not be followed although the file did not name a start position."""
         return self._saw_damage and not self._knows_start
 
     def read(self) -> MatchFile:

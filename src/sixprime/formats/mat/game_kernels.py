@@ -1,7 +1,8 @@
-"""Whole games followed in machine code: cells of `mat_kernels` in, checked events in numbers out.
+"""Follows whole games in compiled code: takes the cells of `text_kernels`, gives checked events as numbers.
 
-Plays are found by `play_kernels`. Cube, score and result are followed by the plain rules of `transitions`, which has
-the say over every state; at anything that is not plain, following ends.
+Plays are found by `play_kernels`. The rules of cube, score and result are a second copy of those in
+`sixprime.core.transitions`, without beavers, automatic doubles and anything else that is unusual in a file: there the
+kernels give up, and the file is read line by line. tests/formats/mat/test_plain_files.py compares the two ways.
 """
 
 import numpy as np
@@ -13,10 +14,10 @@ from sixprime.formats.mat import play_kernels as plays
 from sixprime.formats.mat import text_kernels as mat
 from sixprime.formats.mat.play_kernels import Numbers
 
-# What an event is; the first two numbers of its row are this and the player, 0 for White.
+# Kinds of events. The first two numbers of an event's row are its kind and the player, 0 for White.
 OPENED, ROLLED, PLAYED, DOUBLED, TAKEN, DROPPED, RESIGNED, ACCEPTED = range(8)
 STEPS, STEP = 2, 3
-"""In a play, how many steps there are, and where they are from and to."""
+"""In the row of a play: the number of its steps, and the first source."""
 EVENT = STEP + 2 * core.MAX_STEPS
 
 LEFT_COLUMN = 5
@@ -29,7 +30,7 @@ UNUSUAL = -1
 
 @kernel
 def worth_of_win(board: Board, checkers: int) -> int:
-    """What a winner who has borne off all checkers has won, 1 to 3, in the winner's view and by the usual rules."""
+    """What a player who has borne off all checkers has won, 1 to 3, by the standard rules, in that player's view."""
     left = 0
     behind = -int(board[OFF])
     for point in range(25):
@@ -43,7 +44,10 @@ def worth_of_win(board: Board, checkers: int) -> int:
 
 @kernel
 def _border(cells: Numbers, start: int, end: int, game: Numbers, columns: Numbers) -> float:
-    """What divides left from right, or -1: the column where most second cells begin, or the second name does."""
+    """The text column between the left and the right player's cells; -1 if it is not clear.
+
+    The right player's cells begin where most second cells of a row do, or else where the second name does.
+    """
     for place in range(MOST_COLUMNS):
         columns[place] = 0
     most = 0
@@ -56,7 +60,7 @@ def _border(cells: Numbers, start: int, end: int, game: Numbers, columns: Number
         if game[mat.FOREIGN]:
             return -1.0
         return (LEFT_COLUMN + int(game[mat.NAME_COLUMN] if game[mat.NAME_COLUMN] > 0 else USUAL_RIGHT_COLUMN)) / 2
-    for number in range(start, end):  # of several that are equal, the first counts
+    for number in range(start, end):  # if several columns are equally common, the first one counts
         if (
             cells[number, mat.PLACE] == 1
             and cells[number, mat.KIND] != mat.WIN

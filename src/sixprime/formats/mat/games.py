@@ -1,4 +1,4 @@
-"""One game of a `.mat` file, told to a builder cell by cell."""
+"""Reports one game of a `.mat` file to a builder, cell by cell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.messages import shown, text
 
 MAX_ROWS = 20_000
-"""A game has no more rows; what follows them is left out."""
+"""Rows of a game after so many are left out."""
 
 _NO_PLAY = re.compile(r"\?[? ]*|-+|illegal play|(?:resign|concede)\w*.*", re.IGNORECASE)
 _DANCE = re.compile(r"(?:cannot|can't|can not|no)\s+(?:legal\s+)?moves?.*|dances?|fan(?:s|ned)?", re.IGNORECASE)
@@ -30,11 +30,11 @@ class SetUp(NamedTuple):
 
 @dataclass(slots=True)
 class MatGame:
-    """The lines of a game, gathered before they are played: whose a cell is shows only in many rows."""
+    """The lines of a game, collected before they are followed: only many rows show where the right column is."""
 
     line: int
     name_column: int | None = None
-    """Where the name of the right player stands."""
+    """The text column of the right player's name."""
     rows: list[Row] = field(default_factory=list)
     comments: list[tuple[int, str]] = field(default_factory=list)
     """Remarks with the number of rows before them."""
@@ -42,14 +42,14 @@ class MatGame:
 
 
 class GamePlayer:
-    """Plays the rows of a game. `left` is the player of the left column."""
+    """Follows the rows of a game. `left` is the player of the left column."""
 
     def __init__(self, builder: MatchBuilder, left: Player = Player.WHITE) -> None:
         self._builder = builder
         self._left = left
 
     def play(self, game: MatGame) -> None:
-        """Tell the builder all that happens in a game that it has begun."""
+        """Report everything that happens in a game to the builder, which has begun it."""
         builder = self._builder
         border = (LEFT_COLUMN + right_column(game.rows, game.name_column)) / 2
         remarks = list(reversed(game.comments))
@@ -66,7 +66,7 @@ class GamePlayer:
                 while boards and boards[-1].rows <= place:
                     self._set_up(boards.pop(), player)
                 if cell.kind == "win" and played:
-                    player = builder.winner or player  # behind the last checker, whoever's column that is
+                    player = builder.winner or player  # after the last checker, in whichever column
                 self._play_cell(cell, player)
                 played = cell.kind == "dice"
                 if cell.remark:
@@ -119,7 +119,7 @@ class GamePlayer:
                 builder.raccoon(self._answering(player))
 
     def _answering(self, player: Player) -> Player:
-        """Who answers an offer: it is clear without the column."""
+        """Who has to answer an offer, whichever column the answer is in."""
         state = self._builder.state
         if state is not None and state.phase is Phase.TO_ANSWER_CUBE and state.to_act is not None:
             return state.to_act
@@ -137,7 +137,7 @@ class GamePlayer:
             builder.play(player, "" if _DANCE.fullmatch(words) else words)
 
     def _play_illegally(self, cell: Cell, player: Player) -> None:
-        """A play against the rules that both let stand: the game goes on from the position that is given."""
+        """An illegal play that the players let stand: the game goes on from the position that the file gives."""
         builder = self._builder
         try:
             found = parse_snowie_position(cell.illegal)

@@ -23,13 +23,13 @@ def is_remark(line: str) -> bool:
 
 
 def names_line(line: str) -> re.Match[str] | None:
-    """The names and scores of a line in a game, if it is the one that has them."""
+    """The names and scores of a line in a game; None if it is not the line with the names."""
     if is_remark(line) or GAME_LINE.match(line) or LENGTH_LINE.match(line) or UNLIMITED_LINE.match(line):
         return None
     return SCORE_LINE.match(line) if len(line) < SCORE_CHARACTERS else None
 
 
 def name_and_rating(written: str) -> tuple[str, str]:
-    """A name, and the rating that some sites write behind it."""
+    """A name, and the rating that some sites write after it."""
     rated = _RATED_NAME.fullmatch(written) if "," in written else None
     return (rated["name"], rated["rating"]) if rated else (written, "")

@@ -1,6 +1,6 @@
-"""`PackedMatch`: a match whose events are kept as numbers until somebody looks at them.
+"""`PackedMatch`: a match whose events are kept as numbers until they are asked for.
 
-The numbers are those of `game_kernels`, which has checked them.
+The numbers come from `game_kernels`, which has checked them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PLAYERS = (Player.WHITE, Player.BLACK)
 
 
 class PackedMatch(LazyMatch):
-    """A match as any other; `packed` has a row of numbers for each event."""
+    """A match whose events are given as rows of numbers, one for each event."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class PackedMatch(LazyMatch):
     def _events(self) -> list[Event]:
         packed = self._packed
         if packed is not None:
-            self._unpacked = unpack(packed)  # whole at once, for whoever looks from another thread
+            self._unpacked = unpack(packed)  # assigned when it is complete, because other threads may read it
             self._packed = None
         return self._unpacked
 
@@ -64,7 +64,7 @@ def unpack(packed: Board) -> list[Event]:
 
 @lru_cache(maxsize=1 << 15)
 def _event_of(row: bytes) -> Event:
-    """The event of a row; most are made again and again."""
+    """The event of a row; most events occur again and again."""
     return _MAKERS[row[0]](_PLAYERS[row[1]], row)
 
 
@@ -95,4 +95,4 @@ _MAKERS: tuple[Callable[[Player, bytes], Event], ...] = (
     _resigned,
     lambda player, _: ev.ResignationAccepted(player),
 )
-"""By the numbers of `game_kernels`, in their order."""
+"""What makes an event of a row, by the kinds of events of `game_kernels`."""

@@ -1,7 +1,7 @@
-"""`.mat` files of the usual form, read at once by compiled code; whatever is unusual is left to `mat_files`.
+"""Reads `.mat` files of the usual form with compiled code; anything unusual is left to `files`.
 
-A file is read here only if every line of it is understood and everything in it agrees with the rules: then there is
-nothing to complain about, and the match is the same that reading it line by line would give.
+A file is read here only if every line is understood and everything agrees with the rules. Then there are no problems to
+report, and the match is the same as that of reading line by line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.mat.lines import MAT, name_and_rating, names_line
 from sixprime.formats.mat.packed_matches import PackedMatch
 from sixprime.formats.mat.tags import EXTREME_GAMMON, TagLines
-from sixprime.formats.reading.keeper import clean_details, clean_names, told_rules
+from sixprime.formats.reading.file_builder import clean_details, clean_names, told_rules
 from sixprime.formats.reading.results import MatchFile, ReadMatch
 from sixprime.formats.reading.text_files import encoding_of
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     Board = npt.NDArray[np.int8]
 
 MOST_BYTES = 250_000
-"""A larger file is read line by line; a long match has a tenth of that."""
+"""A larger file is read line by line; a long match has a tenth of this."""
 MOST_REMARKS = 200
 FEWEST_BYTES = 1 << 15
-"""There is always room for a file of so many."""
+"""Buffers are made at least for a file of this size."""
 
 
-class _Room:
-    """Where the kernels put what they find in a file of at most so many bytes."""
+class _Buffers:
+    """What the kernels write into, for a file of at most `size` bytes."""
 
     def __init__(self, size: int) -> None:
-        import numpy as np  # and the kernels: not before they are needed, as everywhere
+        import numpy as np  # loaded when first needed, like the kernels
 
         from sixprime.core.movegen import BEAR_OFF_CODES, shared_table
         from sixprime.formats.mat import game_kernels
@@ -56,15 +56,15 @@ class _Room:
         self.events = np.empty((size // 2, game_kernels.EVENT), dtype=np.int8)
 
 
-_rooms = local()
+_thread = local()
 
 
-def _room_for(size: int) -> _Room:
-    """Room of this thread's own, to be used and forgotten."""
-    room: _Room | None = getattr(_rooms, "room", None)
-    if room is None or room.size < size:
-        room = _rooms.room = _Room(max(size, FEWEST_BYTES))
-    return room
+def _buffers_for(size: int) -> _Buffers:
+    """The buffers of this thread; their contents are valid until the next file."""
+    buffers: _Buffers | None = getattr(_thread, "buffers", None)
+    if buffers is None or buffers.size < size:
+        buffers = _thread.buffers = _Buffers(max(size, FEWEST_BYTES))
+    return buffers
 
 
 @lru_cache(maxsize=16)
@@ -75,24 +75,24 @@ def _board_of(position: Position) -> Board:
 
 
 def read_plain_mat(data: bytes) -> MatchFile | None:
-    """The match of a file; None if it is not one match in the usual form, without anything odd in it."""
+    """The match of a file; None if the file is not exactly one match in the usual form."""
     if len(data) > MOST_BYTES:
         return None
     import numpy as np
 
-    room = _room_for(len(data))
-    cells, games, head, table = room.cells, room.games, room.head, room.table
+    buffers = _buffers_for(len(data))
+    cells, games, head, table = buffers.cells, buffers.games, buffers.head, buffers.table
     start = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
-    room.text[: len(data)] = np.frombuffer(data, dtype=np.uint8)
-    if not room.read(room.text, start, len(data), cells, games, room.remarks, head):
+    buffers.text[: len(data)] = np.frombuffer(data, dtype=np.uint8)
+    if not buffers.read(buffers.text, start, len(data), cells, games, buffers.remarks, head):
         return None
     length, remark_count, game_count, cell_count = head.tolist()
     try:
-        names, tag_lines = _read_words(data, room, remark_count, game_count, "utf-8")
+        names, tag_lines = _read_words(data, buffers, remark_count, game_count, "utf-8")
     except UnicodeDecodeError:
         if encoding_of(data) != "cp1252":
             return None
-        names, tag_lines = _read_words(data, room, remark_count, game_count, "cp1252")
+        names, tag_lines = _read_words(data, buffers, remark_count, game_count, "cp1252")
     if names is None or length > MAX_LENGTH:
         return None
     (left, left_rating), (right, right_rating) = map(name_and_rating, names)
@@ -103,7 +103,7 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         rules = told_rules(tags.crawford, tags.jacoby, tags.beavers, None, tags.cube_limit, None, tags.start)
     except SixprimeError:
         return None
-    event_count = room.follow(
+    event_count = buffers.follow(
         cells,
         cell_count,
         games,
@@ -112,10 +112,10 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         rules.crawford,
         rules.jacoby,
         rules.highest_cube,
-        room.bear_off_codes[rules.bear_off],
+        buffers.bear_off_codes[rules.bear_off],
         _board_of(rules.start),
         rules.start.checkers,
-        room.events,
+        buffers.events,
         table.results,
         table.sources,
         table.low_first,
@@ -125,7 +125,7 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         return None
     match = PackedMatch(
         rules,
-        room.events[:event_count].copy(),
+        buffers.events[:event_count].copy(),
         length=length or None,
         names=clean_names(called),
         details=clean_details(tags.details(called, {Player.WHITE: left_rating, Player.BLACK: right_rating})),
@@ -134,22 +134,22 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
 
 
 def _read_words(
-    data: bytes, room: _Room, remarks: int, games: int, encoding: str
+    data: bytes, buffers: _Buffers, remarks: int, games: int, encoding: str
 ) -> tuple[tuple[str, str] | None, TagLines]:
-    """The names of both players, the same in every game, or None if they are not; and what the remarks say."""
+    """The names of both players, None if they differ between games; and the tags in the remarks."""
     errors = "sixprime-latin-1" if encoding == "cp1252" else "strict"
     names: tuple[str, str] | None = None
-    for game in room.games[:games].tolist():
-        line, line_end, left, left_end, right, right_end = game[room.name_places]
+    for game in buffers.games[:games].tolist():
+        line, line_end, left, left_end, right, right_end = game[buffers.name_places]
         found = data[left:left_end].decode(encoding, errors), data[right:right_end].decode(encoding, errors)
         is_odd = names not in (None, found)
         names = found
-        if game[room.are_foreign]:  # there are more kinds of space than one, and of line
+        if game[buffers.are_foreign]:  # such a line may have other kinds of spaces
             careful = names_line(data[line:line_end].decode(encoding, errors))
             is_odd = is_odd or careful is None or (careful["left"], careful["right"]) != names
         if is_odd:
             return None, TagLines()
     tag_lines = TagLines()
-    for first, end in room.remarks[:remarks].tolist():
+    for first, end in buffers.remarks[:remarks].tolist():
         tag_lines.read(data[first:end].decode(encoding, errors))
     return names, tag_lines

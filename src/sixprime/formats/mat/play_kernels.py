@@ -1,7 +1,7 @@
-"""Written plays in machine code: found among the legal ones by where they lead, as in `written_plays`.
+"""Finds written plays among the legal ones in compiled code, as `reading.written_plays` does in Python.
 
-How a checker moves is said by the kernels of `core`. The steps of a play are those by which `LegalPlays` lists it;
-where the whole roll is played, they are found without generating every play.
+A play is identified by the board that it leads to. Checkers are moved by the kernels of `core`. The steps found are
+those by which `LegalPlays` lists the play; if the whole roll is played, they are found without generating all plays.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ Numbers = npt.NDArray[np.int64]
 
 @kernel
 def _is_equal(board: Board, other: Board) -> bool:
-    for place in range(26):  # noqa: SIM110  # a generator is no kernel
+    for place in range(26):  # noqa: SIM110  # numba compiles no generators
         if board[place] != other[place]:
             return False
     return True
@@ -25,7 +25,7 @@ def _is_equal(board: Board, other: Board) -> bool:
 
 @kernel
 def move_checkers(board: Board, moves: Numbers, count: int) -> bool:
-    """Make some moves, pairs of source and target; false if a checker is not there, or where it goes is blocked."""
+    """Make moves, pairs of source and target. Returns False if a checker is missing or its target is blocked."""
     for place in range(count):
         source = moves[2 * place]
         target = moves[2 * place + 1]
@@ -39,9 +39,9 @@ def move_checkers(board: Board, moves: Numbers, count: int) -> bool:
 def find_two_steps(
     board: Board, high: int, low: int, bear_off: int, moves: Numbers, count: int, after: Board, steps: Numbers
 ) -> bool:
-    """The first play of two different dice, in the order of `generate_plays`, that leads to `after`.
+    """Find the first play of two different dice, in the order of `generate_plays`, that leads to `after`.
 
-    A step begins where a move does, or where a checker that moves has come to by a die.
+    A step begins where a move begins, or where a moving checker is after one die.
     """
     points = 0
     for place in range(count):
@@ -90,7 +90,7 @@ def find_two_steps(
 def find_four_steps(
     board: Board, die: int, bear_off: int, moves: Numbers, count: int, after: Board, steps: Numbers
 ) -> bool:
-    """The play of four equal dice that makes these moves and leads to `after`; its sources never rise."""
+    """Find the play of four equal dice that makes these moves and leads to `after`; its sources never increase."""
     used = 0
     for place in range(count):
         source = moves[2 * place]
@@ -143,10 +143,10 @@ def find_steps(
     low_first: Board,
     keys: Keys,
 ) -> int:
-    """The legal play that leads where the moves lead: how many steps it has, or -1 if there is none.
+    """Find the legal play that leads to the same board as the moves. Returns its number of steps, or -1.
 
-    Without moves it is the play of a roll that allows none, or only one. `after` becomes the board after it, `steps`
-    its pairs of source and target, in the order in which `generate_plays` has them; the rest is room to work in.
+    Without moves it is the play of a roll that allows none, or only one. `after` becomes the board after the play, and
+    `steps` its pairs of source and target, in the order of `generate_plays`; `table` is overwritten.
     """
     core.copy_into(board, after)
     if not move_checkers(after, moves, count):

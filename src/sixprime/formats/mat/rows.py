@@ -1,7 +1,7 @@
-"""The rows of a `.mat` game: two columns, the left one White's, in whatever widths and words its writer chose.
+"""Splits the rows of a `.mat` game into cells. There are two columns, the left one White's, of any width.
 
-A row is cut where a cell begins, at two dice with a colon or at a word of the cube or the result, because long
-cells touch the next with a single space. Whose cell it is, its column tells.
+A cell begins at two dice with a colon, or at a word about the cube or the result; widths do not help, because a long
+cell may be only one space away from the next. The text column of a cell shows whose it is.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ _CELL = re.compile(
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r" *[0-9]{1,5}\) *(?:([1-6][1-6]):([ 0-9/*]*?))?(?:(?<= )([1-6][1-6]):([ 0-9/*]*))?")
-"""A row of two rolls in numbers, as most rows are."""
+"""A row with two rolls and plays in digits, the most common kind."""
 _REMARK = re.compile(r"[;#](?:(?!  [1-6][1-6]:).)*|\{[^{}]*\}|\[[^][]*\]|\((?!\s*[0-9]+\s*\))[^()]*\)")
-"""What somebody has written into a row; a number in parentheses is how often a checker moves so."""
+"""A remark in a row. A number in parentheses is none: it says how many checkers move like that."""
 _MARKS = re.compile(r"(?<=[0-9a-z*)]) *[?!]+", re.IGNORECASE)
-"""What somebody thinks of a play."""
+"""Marks of good and bad plays."""
 _ILLEGAL = re.compile(r"illegal play\s*\(([^()]*;[^()]*)\)", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
-    """What a player does in one row: a roll with the text of its play, or a word."""
+    """What a player does in one row: a roll with the text of its play, or an action with cube or result."""
 
     kind: str
     """`dice`, `double`, `beaver`, `raccoon`, `take`, `drop`, `win`, `loss` or `resign`."""
     column: int
     words: str = ""
-    """The text of the play, or the dice of a roll that nobody has thrown."""
+    """The text of the play."""
     dice: str = ""
     number: int | None = None
-    """The cube that is turned to, the points that are won or lost, or how many times the cube is resigned."""
+    """The new value of the cube, the points won or lost, or the multiple of the cube that is resigned."""
     ends_match: bool = False
     illegal: str = ""
     """The position line after a play that is declared as illegal."""
@@ -61,11 +61,11 @@ class Row(NamedTuple):
     line: int
     cells: tuple[Cell, ...]
     left_over: str = ""
-    """What stands before the first cell, where nothing should."""
+    """Text before the first cell, where there should be none."""
 
 
 def read_row(line: int, written: str) -> Row:
-    """A line of a game as its cells."""
+    """Split a line of a game into its cells."""
     plain = _PLAIN.fullmatch(written)
     if plain is None:
         return _read_any_row(line, written)
@@ -104,7 +104,7 @@ def _read_any_row(line: int, written: str) -> Row:
 
 
 def _blanked(written: str, part: re.Match[str]) -> str:
-    """A row without a part of it; what follows keeps its column."""
+    """A row with a part of it replaced by spaces, so that the rest keeps its columns."""
     return written[: part.start()] + " " * (part.end() - part.start()) + written[part.end() :]
 
 
@@ -119,7 +119,7 @@ _WORDS = ("double", "beaver", "raccoon", "take", "drop", "win", "loss", "resign"
 
 
 def right_column(rows: Iterable[Row], name_column: int | None) -> int:
-    """Where the right column begins: where most second cells do, else where the second name does."""
+    """Where the right column begins: where most second cells begin, or else where the second name does."""
     starts = Counter(row.cells[1].column for row in rows if len(row.cells) > 1 and row.cells[1].kind != "win")
     if starts:
         return starts.most_common(1)[0][0]
@@ -127,8 +127,10 @@ def right_column(rows: Iterable[Row], name_column: int | None) -> int:
 
 
 def sides(row: Row, border: float) -> list[Player]:
-    """Whose each cell of a row is. The second cell is the right one's, however close it stands, unless it is a result:
-    GNU Backgammon writes those right behind a roll that was not played.
+    """The player of each cell of a row.
+
+    The second cell is the right player's, however close it is, unless it is a result: GNU Backgammon writes results
+    directly after a roll that was not played.
     """
     owners: list[Player] = []
     for place, cell in enumerate(row.cells):

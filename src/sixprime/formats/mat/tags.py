@@ -1,4 +1,4 @@
-"""The remarks at the head of a `.mat` file: `; [Event "Club evening"]`, `;App: PPNards`."""
+"""Reads the tags at the head of a `.mat` file: `; [Event "Club evening"]`, `;App: PPNards`."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ _WRITERS = {
 
 
 def read_setting(value: str | None) -> bool | None:
-    """What a tag says that can be on or off."""
+    """The value of a tag that can be on or off."""
     return _SETTINGS.get(value.strip().lower()) if value else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """What the head of a file says: values by names in small letters, and the names as they were written."""
+    """The tags of a match: values by names in lower case, and the names as they were written."""
 
     values: Mapping[str, str]
     spelled: Mapping[str, str]
@@ -87,7 +87,7 @@ class Tags:
 
     @property
     def cube_limit(self) -> int | None:
-        """The highest cube; sites that write 1024 or more mean none."""
+        """The highest cube; sites that write 1024 or more mean no limit."""
         written = self.values.get("cubelimit", "").strip()
         if not written or not re.fullmatch(r"[0-9]{1,8}", written):
             return None
@@ -110,7 +110,7 @@ class Tags:
         return bool(first) and first != second and (second, first) == (names[Player.WHITE], names[Player.BLACK])
 
     def details(self, names: Mapping[Player, str], ratings: Mapping[Player, str]) -> dict[str, str]:
-        """All that says something about the match, under the names that `match_details` gives it."""
+        """Everything that the tags say about the match, under the keys of `detail_names`."""
         told: dict[str, str] = {}
         for name, value in self.values.items():
             if name in _RULES or name in _PLAYERS or not value.strip():
@@ -128,7 +128,7 @@ class Tags:
         return told
 
     def _rate(self, told: dict[str, str], name: str, value: str, names: Mapping[Player, str]) -> None:
-        """A rating belongs to the player of that name: which column is player 1, the writers do not agree on."""
+        """A rating belongs to the player with that name, because writers disagree on which column is player 1."""
         number = name[7]
         called = self.values.get(f"player {number}", "").strip()
         owner = next((player for player, known in names.items() if known and known == called), None)
@@ -140,14 +140,14 @@ _RATINGS = {Player.WHITE: detail_names.WHITE_RATING, Player.BLACK: detail_names.
 
 @dataclass(slots=True)
 class TagLines:
-    """Tags as they come in; those that stand in or after a game belong to the next match."""
+    """Collects tags; those in or after a game belong to the next match."""
 
     values: dict[str, str] = field(default_factory=dict)
     spelled: dict[str, str] = field(default_factory=dict)
     writer: str = ""
 
     def read(self, line: str, *, in_game: bool = False) -> bool:
-        """Whether a remark is a tag; if so, it is kept. Inside a game, words with a colon are just words."""
+        """Keep a remark if it is a tag, and return whether it is. Inside a game, a word with a colon is not a tag."""
         remark = line.strip()
         found = _TAG.match(remark) or (None if in_game else _FREE.match(remark))
         if found is None:
@@ -166,7 +166,7 @@ class TagLines:
             self.writer = next((writer for sign, writer in _WRITERS.items() if sign in lowered), "")
 
     def taken(self) -> Tags:
-        """The tags of the match that begins; what is read from here on belongs to the next one."""
+        """The tags of the match that begins now; tags read from here on belong to the next match."""
         tags = Tags(self.values, self.spelled)
         self.values, self.spelled = {}, {}
         return tags

@@ -1,8 +1,8 @@
-"""The usual form of a `.mat` file read in machine code: from the bytes of the file to numbers.
+"""Reads the bytes of a `.mat` file of the usual form in compiled code, and gives its cells as numbers.
 
-Only what leaves no doubt is read here: remarks before the first game, one length, and for each game its number, its
-names and score, and rows of dice, plays and the words of cube and result. Every other line makes the whole file
-unusual, and then `mat_files` reads it with all its care. What is read here, `mat_files` would read in the same way.
+The usual form has remarks before the first game, one length, and for each game its number, its names and score, and
+rows of dice, plays and words about cube and result. Any other line makes the whole file unusual, and `files` reads it
+instead. tests/formats/mat/test_plain_files.py checks that both read a file of the usual form in the same way.
 """
 
 import numpy as np
@@ -13,18 +13,18 @@ from sixprime.core.jit import kernel
 Text = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 
-# What a cell is.
+# Kinds of cells.
 DICE, DOUBLE, TAKE, DROP, WIN, LOSS = range(6)
 
-# The numbers of a cell: what it is, where in its line and as which of the row it stands; the dice, or the cube or the
-# points with whether they end the match; how many moves there are, -1 if that is not told, and from where to where.
+# The numbers of a cell: its kind, its text column, its place in the row; the dice, or the cube value, or the points and
+# whether they end the match; the number of moves, -1 if the file does not say, and their sources and targets.
 KIND, COLUMN, PLACE, FIRST, SECOND, MOVES, MOVE = range(7)
 UNTOLD = -1
 MOST_MOVES = 4
 CELL = MOVE + 2 * MOST_MOVES
 
-# The numbers of a game: its first cell, the column of the second name, whether a name is not plain ASCII, the score,
-# and where the line of names and the names themselves begin and end.
+# The numbers of a game: its first cell, the text column of the second name, whether a name is not plain ASCII, the
+# score, and where the line of names and the names themselves begin and end.
 START, NAME_COLUMN, FOREIGN, LEFT_SCORE, RIGHT_SCORE, LINE, LINE_END, LEFT, LEFT_END, RIGHT, RIGHT_END = range(11)
 GAME = 11
 
@@ -61,7 +61,7 @@ def _after_spaces(text: Text, at: int, end: int) -> int:
 
 @kernel
 def _after_word(text: Text, at: int, end: int, word: Text) -> int:
-    """Behind a word in small or capital letters; -1 if it does not stand there."""
+    """The place after a word, in lower or upper case; -1 if the word is not there."""
     if at < 0 or at + word.shape[0] > end:
         return -1
     for place in range(word.shape[0]):
@@ -72,7 +72,7 @@ def _after_word(text: Text, at: int, end: int, word: Text) -> int:
 
 @kernel
 def _after_plural(text: Text, at: int, end: int, word: Text) -> int:
-    """Behind a word with or without an s, at the end of a line or before a space; -1 if it does not stand there."""
+    """The place after a word, with or without an s, before a space or the end of the line; -1 if it is not there."""
     at = _after_word(text, at, end, word)
     if 0 <= at < end and text[at] | 32 == 115:
         at += 1
@@ -81,7 +81,7 @@ def _after_plural(text: Text, at: int, end: int, word: Text) -> int:
 
 @kernel
 def _number(text: Text, at: int, end: int) -> tuple[int, int]:
-    """A number, and where it ends; -1 if there is none, or one of too many digits."""
+    """A number, and where it ends: -1 if there is no number, or one with too many digits."""
     value = 0
     start = at
     while at < end and ZERO <= text[at] <= NINE:
@@ -101,7 +101,7 @@ def _is_roll(text: Text, at: int, end: int) -> bool:
 
 @kernel
 def _after_point(text: Text, at: int, end: int, word: Text) -> int:
-    """Behind a point, or the word that stands for one; -1 if there is none. Its number is `_point_before`'s to tell."""
+    """The place after a point, or after `bar` or `off`; -1 if there is none. `_point_before` has its number."""
     if at < end and ZERO <= text[at] <= NINE:
         if at + 1 < end and ZERO <= text[at + 1] <= NINE:
             return at + 2
@@ -111,7 +111,7 @@ def _after_point(text: Text, at: int, end: int, word: Text) -> int:
 
 @kernel
 def _point_before(text: Text, at: int, after: int, named: int) -> int:
-    """The number of what `_after_point` found; too high a one if it is no point."""
+    """The number of the point that `_after_point` found; 99 if there is no such point."""
     if after == at + 1:
         return int(text[at]) - ZERO
     if after > at + 2:
@@ -121,7 +121,7 @@ def _point_before(text: Text, at: int, after: int, named: int) -> int:
 
 @kernel
 def _read_move(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
-    """One word of a play, as `13/7*/5` or `8/5(2)`, put among the moves of a cell. Where it ends, or -1."""
+    """Add one word of a play, such as `13/7*/5` or `8/5(2)`, to the moves of a cell. Returns where it ends, or -1."""
     after = _after_point(text, at, end, _BAR)
     if after < 0:
         return -1
@@ -163,7 +163,7 @@ def _read_move(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 @kernel
 def _sort_moves(cells: Numbers, number: int) -> None:
-    """The rearmost first."""
+    """Sort the moves of a cell, the rearmost checkers first."""
     for place in range(1, cells[number, MOVES]):
         source = cells[number, MOVE + 2 * place]
         target = cells[number, MOVE + 2 * place + 1]
@@ -180,7 +180,7 @@ def _sort_moves(cells: Numbers, number: int) -> None:
 
 @kernel
 def _read_roll(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
-    """Dice and the moves behind them. Where the cell ends, or -1."""
+    """Read dice and the moves after them. Returns where the cell ends, or -1."""
     cells[number, KIND] = DICE
     cells[number, FIRST] = int(text[at]) - ZERO
     cells[number, SECOND] = int(text[at + 1]) - ZERO
@@ -207,7 +207,7 @@ def _read_roll(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 @kernel
 def _read_word(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
-    """A word of the cube or the result. Where the cell ends, or -1."""
+    """Read a word about the cube or the result. Returns where the cell ends, or -1."""
     after = _after_plural(text, at, end, _TAKE)
     if after >= 0:
         cells[number, KIND] = TAKE
@@ -258,7 +258,7 @@ def _read_word(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 @kernel
 def _read_row(text: Text, line: int, at: int, end: int, cells: Numbers, head: Numbers) -> bool:
-    """The cells of a line, put behind those before it."""
+    """Add the cells of a line to those before it. Returns False if the line is unusual."""
     if ZERO <= text[at] <= NINE:
         start = at
         _, at = _number(text, at, end)
@@ -310,7 +310,7 @@ def _is_game(text: Text, at: int, end: int) -> bool:
 
 @kernel
 def _read_names(text: Text, line: int, at: int, end: int, game: Numbers) -> bool:
-    """Two names, each with a colon and a score behind it."""
+    """Read two names, each followed by a colon and a score. Returns False if the line is unusual."""
     if end - line > MOST_NAMES_LINE or ZERO <= text[at] <= NINE or text[at] == 45:
         return False
     if _after_word(text, at, end, _UNLIMITED) >= 0 or _after_word(text, at, end, _MONEY) >= 0:
@@ -344,10 +344,10 @@ def _read_names(text: Text, line: int, at: int, end: int, game: Numbers) -> bool
 def read_plain_file(
     text: Text, at: int, size: int, cells: Numbers, games: Numbers, remarks: Numbers, head: Numbers
 ) -> bool:
-    """Read all cells and games of a file of so many bytes, from a place in it on; false if it is unusual.
+    """Read all cells and games of a file of `size` bytes, from `at` on. Returns False if the file is unusual.
 
-    `head` becomes the length of the match, and how many remarks, games and cells there are; `remarks` where these
-    begin and end.
+    `head` becomes the length of the match and the numbers of remarks, games and cells; `remarks` where each remark
+    begins and ends.
     """
     played = 0
     length = -1

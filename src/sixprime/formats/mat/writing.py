@@ -1,7 +1,7 @@
-"""Writing `.mat` as GNU Backgammon does, which every program reads.
+"""Writes `.mat` files as GNU Backgammon does, which every program reads.
 
 Kept are players, details, rules that have a tag, boards that games begin from, all plays, the cube and the results.
-Lost are resignations that were declined, the dice of opening ties, comments and analyses: the format has no room.
+Lost are declined resignations, the dice of opening ties, comments and analyses: the format cannot hold them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})\Z")
 
 
 def write_mat(match: Match) -> str:
-    """The match as text, lines ended by line feeds."""
+    """The match as text, with line feeds at the ends of lines."""
     lines = [*_tags(match), "", f" {match.length or 0} point match", ""]
     for game in _games(match):
         lines += [*game.lines(match), ""]
@@ -89,7 +89,7 @@ def _plain(words: str) -> str:
 
 
 def _name(match: Match, player: Player) -> str:
-    """A name as a line with scores can hold it; who has none is called by the colour."""
+    """A name that a line with scores can hold, or the colour of a player without a name."""
     return _plain(match.names[player].replace(":", " ")) or player.value.capitalize()
 
 
@@ -108,7 +108,7 @@ class _Game:
     result: str = ""
 
     def add(self, player: Player, cell: str) -> None:
-        """The next cell: on the right, it ends the row that the left one has begun."""
+        """Add a cell; a cell on the right ends the row that the left one has begun."""
         if player is Player.WHITE:
             self.rows.append((cell, ""))
         elif self.rows and not self.rows[-1][1]:
@@ -181,10 +181,10 @@ def _games(match: Match) -> Iterator[_Game]:
 
 
 def _turned(events: tuple[ev.Event, ...], number: int) -> str:
-    """The word for a cube that is turned in answer to another.
+    """The word for turning the cube in answer to a double.
 
-    The take of a beaver is never written. GNU Backgammon supposes it even where the beaver is dropped, unless that is
-    called a double.
+    The take of a beaver is never written. GNU Backgammon assumes it even if the beaver is dropped, unless the beaver is
+    written as a double.
     """
     if isinstance(events[number], ev.Raccooned):
         return "Raccoons"
@@ -193,7 +193,7 @@ def _turned(events: tuple[ev.Event, ...], number: int) -> str:
 
 
 def _steps(before: State, event: ev.Played) -> str:
-    """Each step of a play with its hits, each followed by a space as GNU Backgammon has it."""
+    """Each step of a play with its hits, each followed by a space as GNU Backgammon writes it."""
     blots = {point for point in range(1, 25) if before.position.points[point] == -1}
     words = []
     for source, target in event.steps:
@@ -204,7 +204,7 @@ def _steps(before: State, event: ev.Played) -> str:
 
 
 def _set_up(event: ev.PositionSet, before: State) -> str:
-    """The remark with the board, where it is not the usual start; capital letters are White's."""
+    """The remark with the board, if it is not the standard start; capital letters are White's checkers."""
     position = event.position if event.on_roll is Player.WHITE else event.position.flipped()
     if position == before.rules.start and event.cube == Cube():
         return ""

@@ -1,9 +1,9 @@
-"""The lines that GNU Backgammon and programs beside it exchange over a socket: a question a line, an answer a line.
+"""The lines of GNU Backgammon's external player protocol: a question is a line, and so is its answer.
 
-A question is a board in the manner of FIBS, `evaluation` of one, or a word such as `version`. GNU Backgammon writes
+A question is a board line like those of FIBS, `evaluation` of one, or a word such as `version`. GNU Backgammon writes
 them when it plays against an external player, and reads them when it is one: the same line means the same both ways.
 Its positive checkers are those of player 1, who is Black here; player 0 comes first in names and scores, unless a
-double is to be answered. Beavers and raccoons are told by where the cube lies.
+double is to be answered. The owner of the cube shows beavers and raccoons.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from sixprime.formats.ids.fibs_boards import (
 from sixprime.messages import shown, text
 
 MAX_LINE = 1000
-"""No question is longer; GNU Backgammon itself takes up to 255 bytes."""
+"""The longest line that is accepted; GNU Backgammon itself accepts 255 bytes."""
 DEEPEST = 7
 
 RESIGNATIONS = {Win.SINGLE: "normal", Win.GAMMON: "gammon", Win.BACKGAMMON: "backgammon"}
@@ -50,7 +50,7 @@ class ProtocolError(SixprimeError):
 
 @dataclass(frozen=True, slots=True)
 class BoardAsked:
-    """What does the player do here? `board` tells where."""
+    """A board line: what does the player do here?"""
 
     board: FibsBoard
 
@@ -61,7 +61,7 @@ class BoardAsked:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationAsked:
-    """What is this worth to the player on roll?"""
+    """`evaluation`: what are the chances and the equity of the player on roll?"""
 
     situation: Situation
     plies: int = 0
@@ -71,12 +71,12 @@ class EvaluationAsked:
 
 @dataclass(frozen=True, slots=True)
 class VersionAsked:
-    """Which program is this?"""
+    """`version`: which program is this?"""
 
 
 @dataclass(frozen=True, slots=True)
 class HelpAsked:
-    """Which questions are there?"""
+    """`help`: which questions are there?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class OptionSet:
 
 @dataclass(frozen=True, slots=True)
 class Farewell:
-    """The other side has no more questions."""
+    """`exit` or `quit`: there are no more questions."""
 
 
 Request = BoardAsked | EvaluationAsked | VersionAsked | HelpAsked | OptionSet | Farewell
@@ -98,7 +98,7 @@ _SETTINGS = {"debug": ("on", "off"), "interface": ("new", "old")}
 _SWITCHES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 
 
-# Names may have blanks in them, so a board is what has as many colons as a board has, up to the next blank.
+# Names may contain spaces, so a board is recognised by its number of colons, up to the next space.
 _BOARD = re.compile(
     rf"(?P<asked>evaluation\s+)?(?:fibsboard\s+)?(?P<board>board:(?:[^:]*:){{{FIELDS - 2}}}[^\s:]*|board:\S*)",
     re.IGNORECASE,
@@ -106,7 +106,7 @@ _BOARD = re.compile(
 
 
 def parse_request(line: str, asked: Player | None = None) -> Request:
-    """The question of a line. `asked` is whom earlier lines have asked, as far as is known."""
+    """The question of a line. `asked` is the player whom earlier lines have asked, if known."""
     if len(line) > MAX_LINE:
         raise ProtocolError(text("the line is longer than {most} characters", most=MAX_LINE))
     question = line.replace("\0", " ").strip()
@@ -137,7 +137,7 @@ def parse_request(line: str, asked: Player | None = None) -> Request:
 
 
 def _parse_evaluation(board: str, options: Sequence[str], asked: Player | None) -> EvaluationAsked:
-    """The options after an evaluated board; those about pruning and noise are known and change nothing here."""
+    """The options after an evaluated board; those about pruning and noise are accepted and ignored."""
     plies, cubeful, jacoby = 0, False, False
     words = iter(options)
     for option in words:
@@ -166,7 +166,7 @@ def _parse_evaluation(board: str, options: Sequence[str], asked: Player | None) 
 
 
 def parse_board(line: str, asked: Player | None = None) -> FibsBoard:
-    """A board line, of GNU Backgammon or of FIBS, with the offers of the cube that only the former can tell."""
+    """A board line of GNU Backgammon or of FIBS, with the cube offers that only GNU Backgammon writes."""
     fields = line.strip().split(":")
     if fields[0].lower() != "board" or len(fields) != FIELDS or not _is_by_gnubg(fields):
         return parse_fibs_board(line)
@@ -196,8 +196,8 @@ def _is_by_gnubg(fields: Sequence[str]) -> bool:
 def _offer(fields: Sequence[str], asked: Player | None) -> tuple[Offer | None, list[str]]:
     """How the cube is offered, and the fields of the line as they would be for a double.
 
-    A double leaves the cube where it is. A beaver has turned it and given it to who beavers, and asks the doubler; a
-    raccoon has turned it once more. The turn is the doubler's all the time.
+    A double leaves the cube where it is. A beaver has turned it and given it to the player who beavers, and asks the
+    doubler; a raccoon has turned it once more. The turn is always the doubler's.
     """
     rewritten = list(fields)
     if fields[DOUBLED] == "0":
@@ -213,14 +213,14 @@ def _offer(fields: Sequence[str], asked: Player | None) -> tuple[Offer | None, l
     rewritten[CUBE] = str(before)
     may = (1, 1) if before == 1 else (int(doubler == "1"), int(doubler != "1"))
     rewritten[MAY_DOUBLE : MAY_DOUBLE + 2] = map(str, may)
-    if not raccoon:  # the doubler is asked, and so comes first
+    if not raccoon:  # the doubler is asked, and therefore comes first
         for place in (NAMES, SCORES):
             rewritten[place], rewritten[place + 1] = rewritten[place + 1], rewritten[place]
     return Offer.RACCOON if raccoon else Offer.BEAVER, rewritten
 
 
 def board_line(situation: Situation, names: Mapping[Player, str] | None = None) -> str:
-    """The line by which GNU Backgammon tells a situation, and understands one: what `parse_board` reads."""
+    """The board line of a situation, as GNU Backgammon writes and reads it."""
     called = {Player.WHITE: "O", Player.BLACK: "X", **(names or {})}
     on_roll = situation.on_roll or Player.WHITE
     position = situation.position_for(Player.BLACK)
@@ -263,7 +263,7 @@ def written_steps(steps: Sequence[tuple[int, int]]) -> str:
 
 
 def reply(event: Event | None) -> str:
-    """The answer that tells a decision; None is a roll of the dice."""
+    """The answer for a decision; None is a roll of the dice."""
     match event:
         case None | ev.Rolled():
             return "roll"
@@ -287,5 +287,5 @@ def reply(event: Event | None) -> str:
 
 
 def error_line(error: SixprimeError) -> str:
-    """How an error is told. GNU Backgammon shows the line and stops the game."""
+    """The line of an error. GNU Backgammon shows it and stops the game."""
     return "Error: " + re.sub(r"\s+", " ", str(error))

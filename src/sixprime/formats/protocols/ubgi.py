@@ -25,7 +25,7 @@ from sixprime.messages import Message, shown, text
 
 MAX_LINE = 2000
 MOST = 1_000_000_000
-"""No number in a command is higher."""
+"""The highest number in a command."""
 
 
 class Generation(Choice):
@@ -37,7 +37,7 @@ class Generation(Choice):
 
 
 class ErrorCode(Enum):
-    """What kind of mistake an error line speaks of."""
+    """The kind of mistake that an error line reports."""
 
     UNKNOWN_COMMAND = "unknown_command"
     BAD_ARGUMENT = "bad_argument"
@@ -55,7 +55,7 @@ class UbgiError(SixprimeError):
 
     @property
     def line(self) -> str:
-        """The line that tells the error."""
+        """The line that reports the error."""
         return f"error {self.code.value} " + re.sub(r"\s+", " ", str(self))
 
 
@@ -100,7 +100,7 @@ class SetScore:
 
 @dataclass(frozen=True, slots=True)
 class SetCube:
-    """`setcube value 2 owner p0`; nobody owns a cube in the middle."""
+    """`setcube value 2 owner p0`; a cube in the middle has no owner."""
 
     value: int
     owner: Player | None
@@ -213,7 +213,7 @@ def is_bare_position(line: str) -> bool:
 def parse_command(line: str, checkers: int = MAX_CHECKERS) -> Command | None:
     """The command of a line, None for an empty one. Names are lower case, as the interface has them.
 
-    How many checkers each side plays with is not in an id: it matters where some are off.
+    `checkers` is how many each side plays with, which is not in an id: it matters if some have been borne off.
     """
     if len(line) > MAX_LINE:
         raise _bad(text("the line is longer than {most} characters", most=MAX_LINE))
@@ -333,7 +333,7 @@ def _set_option(arguments: Sequence[str]) -> Command:
 
 
 def _pairs(words: Sequence[str], names: Sequence[str], usage: str) -> dict[str, str]:
-    """Names and values that take turns."""
+    """Names and values in alternation."""
     if len(words) % 2:
         raise _usage(usage)
     pairs = dict(zip(words[::2], words[1::2], strict=True))

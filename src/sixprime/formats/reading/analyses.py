@@ -1,7 +1,7 @@
-"""What another program thought of a decision: its analysis, as a match file carries it.
+"""Analyses of decisions by other programs, as match files have them.
 
-All chances and equities are those of the player who decides: on a double the player who may double, on its answer
-the one who may take. Equities are for money, or normalised in a match: a single win with the cube as it is counts 1.
+All chances and equities are those of the player who decides: for a double the player who may double, for its answer the
+player who may take. Equities are for money, or normalised in a match: a single win at the present cube counts 1.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """How a game may end, each from 0 to 1. A win contains its gammons, and those the backgammons."""
+class FileChances:
+    """The chances of a game's results, each from 0 to 1. Wins include gammons, and gammons include backgammons.
+
+    >>> FileChances(win=0.625, win_gammon=0.25).cubeless_equity
+    0.5
+    """
 
     win: float
     win_gammon: float = 0.0
@@ -21,51 +25,63 @@ class Chances:
 
     @property
     def cubeless_equity(self) -> float:
-        """What a game without a cube is worth for money."""
+        """The equity for money without a cube."""
         won = self.win + self.win_gammon + self.win_backgammon
         return won - (1 - self.win) - self.lose_gammon - self.lose_backgammon
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A play that was weighed: its notation, its steps as (source, target), and what it is worth."""
+class AnalysedPlay:
+    """A play that a program has evaluated: its notation, its steps as (source, target), and its equity.
+
+    >>> AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), equity=0.159).play
+    '8/5 6/5'
+    """
 
     play: str
     steps: tuple[tuple[int, int], ...]
     equity: float | None = None
-    chances: Chances | None = None
+    chances: FileChances | None = None
     level: str = ""
-    """How it was looked at, in the words of the program: `2-ply`, `XG Roller+`, `Rollout`."""
+    """How it was evaluated, in the words of the program: `2-ply`, `XG Roller+`, `Rollout`."""
     plies: int | None = None
-    """The look-ahead in GNU Backgammon's count, 0 for the bare net; None for a rollout or where it is not told."""
+    """The plies of look-ahead as GNU Backgammon counts them, 0 for the net alone; None for a rollout, or if unknown."""
     is_rollout: bool = False
     win_chance: float | None = None
-    """The chance to win the match, where the file tells it."""
+    """The chance to win the match, if the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckerAnalysis:
-    """The plays of a roll, the best one first."""
+    """The analysis of a play: the candidate plays of the roll, the best one first.
 
-    candidates: tuple[Candidate, ...]
+    >>> CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5))),), played=0).candidates[0].play
+    '8/5 6/5'
+    """
+
+    candidates: tuple[AnalysedPlay, ...]
     played: int | None = None
-    """Which of them was played, counted from 0; None if it is not among them."""
+    """The number of the candidate that was played, counted from 0; None if it is not among them."""
     luck: float | None = None
     """How lucky the roll was, in equity."""
     error: float | None = None
-    """What the play lost, in equity from 0 up, where the file tells it."""
+    """How much equity the play lost, from 0 up, if the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CubeAnalysis:
-    """Whether to double and whether to take. Equities are those of the player who may double."""
+    """The analysis of a cube decision. Equities are those of the player who may double.
+
+    >>> CubeAnalysis(no_double=0.6, double_take=0.55, double_drop=1.0).double_take
+    0.55
+    """
 
     no_double: float | None = None
     double_take: float | None = None
     double_drop: float | None = None
-    chances: Chances | None = None
-    """Without a double."""
-    chances_after_double: Chances | None = None
+    chances: FileChances | None = None
+    """The chances without a double."""
+    chances_after_double: FileChances | None = None
     cubeless: float | None = None
     level: str = ""
     plies: int | None = None
@@ -73,9 +89,9 @@ class CubeAnalysis:
     is_match_winning_chance: bool = False
     """Whether the three values are chances to win the match, from 0 to 1, instead of equities."""
     error: float | None = None
-    """What the decision to double or not lost, in equity from 0 up, where the file tells it."""
+    """How much equity the decision to double or not lost, from 0 up, if the file has it."""
     answer_error: float | None = None
-    """What taking or dropping lost."""
+    """How much equity the take or drop lost."""
 
 
-Analysis = CheckerAnalysis | CubeAnalysis
+FileAnalysis = CheckerAnalysis | CubeAnalysis

@@ -1,6 +1,6 @@
-"""`MatchBuilder`: readers of match files tell it what they find, and it makes matches that obey the rules.
+"""`MatchBuilder`: readers of match files report to it what they find, and it makes matches that obey the rules.
 
-Everything is checked by `core`. Where a file contradicts the rules or itself, the builder notes the problem with its
+Everything is checked by `core`. If a file contradicts the rules or itself, the builder notes the problem with its
 place and goes on: the rest of the damaged game is left out, the game is closed as the file says it ended, and the next
 one begins with the score that the file states.
 """
@@ -14,8 +14,8 @@ from functools import lru_cache
 from sixprime.core import Cube, Offer, Phase, Player, Position, Roll, SixprimeError, State, Win
 from sixprime.core import events as ev
 from sixprime.core.situations import Situation
+from sixprime.formats.reading.file_builder import MatchFileBuilder, clean
 from sixprime.formats.reading.game_ends import finishing_play, is_capped, resignation_worth, score_difference
-from sixprime.formats.reading.keeper import MatchKeeper, clean
 from sixprime.formats.reading.results import MAX_EVENTS
 from sixprime.formats.reading.written_plays import read_hops, read_steps, read_written_play, rearmost_first
 from sixprime.messages import text
@@ -31,11 +31,13 @@ def _written_roll(dice: str) -> Roll:
     return Roll.of(dice)
 
 
-class MatchBuilder(MatchKeeper):
-    """Feed it in the order of the file: `begin_match`, `begin_game`, what happened, `win`; then `finish`.
+class MatchBuilder(MatchFileBuilder):
+    """Builds the matches of a file, from calls in the order of the file.
 
-    `line` (or `offset`, for binary files) is where the reader stands; problems carry it. `writer` is the program or
-    site that wrote the file, if the reader can tell.
+    `begin_match` and `begin_game` come first, then the events of the game and `win`; `finish` comes last.
+
+    `line` (or `offset`, for binary files) is the reader's place in the file, which is noted with every problem.
+    `writer` is the program or site that wrote the file, if the reader knows it.
     """
 
     def __init__(self, format_name: str, writer: str = "") -> None:
@@ -54,10 +56,10 @@ class MatchBuilder(MatchKeeper):
     def begin_game(
         self, score: tuple[int, int] | None = None, *, crawford: bool | None = None, cube: Cube | None = None
     ) -> None:
-        """A game begins, with the score (White's points first) that the file states for its start.
+        """Begin a game with the score that the file states for its start, White's points first.
 
-        `crawford` says whether it is the Crawford game, where the file tells; `cube` what the cube shows before
-        anybody has doubled, where it is not in the middle at 1.
+        `crawford` says whether it is the Crawford game, if the file says so; `cube` is the cube before the first
+        double, if it is not at 1 in the middle.
         """
         if self.part.game_is_open:
             self._close_by_score(score)
@@ -70,9 +72,9 @@ class MatchBuilder(MatchKeeper):
         self._start_game(score, crawford, cube or Cube())
 
     def set_up(self, position: Position, on_roll: Player, cube: Cube | None = None) -> None:
-        """The checkers stand like this, as `on_roll` sees them, who is to roll or double.
+        """Set up a position, in the view of `on_roll`, who is to roll or double.
 
-        Where checkers have been moved already, this is the beginning of a new match, because a record has no leaps.
+        If checkers have been moved already, a new match begins here, because a position cannot change by itself.
         """
         if self._skips(even_if_damaged=True):
             return
@@ -96,7 +98,7 @@ class MatchBuilder(MatchKeeper):
         names: Mapping[Player, str] | None = None,
         details: Mapping[str, str] | None = None,
     ) -> None:
-        """A match that stands at a given moment of a game."""
+        """Add a match that consists of one situation."""
         limit, on_roll = situation.cube_limit, situation.on_roll
         self.begin_match(
             situation.length,
@@ -126,7 +128,7 @@ class MatchBuilder(MatchKeeper):
     # The checkers
 
     def roll(self, player: Player, dice: Dice) -> None:
-        """A player rolls. What the player makes of it follows in `play`, unless somebody resigns."""
+        """A player rolls. `play` follows, unless somebody resigns."""
         if self._skips():
             return
         try:
@@ -146,7 +148,7 @@ class MatchBuilder(MatchKeeper):
             self._apply(ev.Rolled(player, roll))
 
     def play(self, player: Player, play: Moves) -> None:
-        """A player moves, by text as in `notation` or by (source, target); empty where nothing can be moved."""
+        """A player moves; the play is notation or (source, target) pairs, empty if nothing can be moved."""
         if self._skips():
             return
         moves = play.strip() if isinstance(play, str) else list(play)
@@ -175,18 +177,18 @@ class MatchBuilder(MatchKeeper):
         self.play(player, play)
 
     def _is_plain(self) -> bool:
-        """Whether the game is under way and nothing about it is special."""
+        """Whether the game is under way and nothing special is pending."""
         return self._opened and self._dead_double is None and self._resigning is None and self._events < MAX_EVENTS
 
     def _play_nothing(self, state: State, player: Player) -> None:
-        """A roll without a play: nothing can be moved, or there is no choice, or somebody is about to resign."""
+        """Handle a roll without a play: nothing or only one thing can be played, or somebody is about to resign."""
         plays = list(state.legal_plays())
         if len(plays) < 2:
             steps = tuple((step.source, step.target) for play in plays for step in play.steps)
             self._apply(ev.Played(player, steps))
 
     def _settle(self, player: Player) -> None:
-        """Before a player rolls or doubles, what stood open has been played and answered, told or not."""
+        """Before a player rolls or doubles, finish what is pending: an unwritten play or answer to the cube."""
         part = self.part
         state = part.state
         if state.phase is Phase.TO_PLAY and state.on_roll is not None:
@@ -212,7 +214,7 @@ class MatchBuilder(MatchKeeper):
     # The cube
 
     def double(self, player: Player, value: int | None = None) -> None:
-        """A player doubles, to `value` where the file tells. In answer to a double this is a beaver."""
+        """A player doubles, to `value` if the file says so. In answer to a double this is a beaver."""
         if self._skips():
             return
         if not self._opened:
@@ -230,7 +232,7 @@ class MatchBuilder(MatchKeeper):
             self._apply(ev.Doubled(player))
 
     def _correct_cube(self, value: int) -> None:
-        """The file's cube shows something else than ours: before the first double, it has begun like that."""
+        """The cube has another value in the file than here: before the first double, the game began with that value."""
         part = self.part
         cube = part.state.cube
         begun = value >= 4 and value & (value - 1) == 0 and not cube.was_turned and part.match.is_money
@@ -240,9 +242,9 @@ class MatchBuilder(MatchKeeper):
             )
 
     def _double_is_dead(self, player: Player) -> bool:
-        """Whether a double means nothing, because its player wins the match without it; some sites let it be made.
+        """Whether a double is meaningless because its player wins the match without it; some sites allow it.
 
-        A double in what was only assumed to be the Crawford game shows that it is not.
+        A double in a game that was only assumed to be the Crawford game shows that it is not.
         """
         part = self.part
         refused = part.match.refusal(ev.Doubled(player))
@@ -278,7 +280,7 @@ class MatchBuilder(MatchKeeper):
             self._apply(ev.Dropped(player))
 
     def beaver(self, player: Player) -> None:
-        """A player answers a double by a beaver; the doubler takes it if the file does not say otherwise.
+        """A player answers a double with a beaver, which the doubler takes unless the file says otherwise.
 
         A beaver in answer to a beaver is a raccoon.
         """
@@ -289,7 +291,7 @@ class MatchBuilder(MatchKeeper):
         self._turn_again(player, ev.Raccooned if answered else ev.Beavered)
 
     def raccoon(self, player: Player) -> None:
-        """A player answers a beaver by a raccoon."""
+        """A player answers a beaver with a raccoon."""
         if not self._skips():
             self._turn_again(player, ev.Raccooned)
 
@@ -305,9 +307,9 @@ class MatchBuilder(MatchKeeper):
     # How a game ends
 
     def resign(self, player: Player, win: Win | None = None, *, points: int | None = None) -> None:
-        """A player offers to resign; without `win` it is not known how much, which points or the result will tell.
+        """A player offers to resign. If `win` is None, the points or the result show how much.
 
-        Some sites have the loser's words in the same row, behind the result.
+        Some sites write the loser's resignation in the same row, after the result.
         """
         if self._ended and win is None:
             self._compare(player.opponent, None)
@@ -336,7 +338,7 @@ class MatchBuilder(MatchKeeper):
             self._apply(ev.ResignationDeclined(player))
 
     def win(self, winner: Player, points: int | None = None, *, ends_match: bool = False) -> None:
-        """The file says who has won the game, and how many points; if the game is not over, the other has resigned."""
+        """The file says who has won how many points; if the game is not over, the opponent has resigned."""
         if not self._ended:
             if not self._opened:
                 self._open(winner, None)
@@ -351,7 +353,7 @@ class MatchBuilder(MatchKeeper):
             self.problem(text("the file says that the match is over, but nobody has {points} points", points=length))
 
     def _compare(self, winner: Player, points: int | None) -> None:
-        """Whether the game ended as the file says it did."""
+        """Note a problem if the game did not end as the file says."""
         state = self.part.state
         if self._doubtful or state.history is None:
             return
@@ -374,7 +376,7 @@ class MatchBuilder(MatchKeeper):
                 )
 
     def _close(self, winner: Player, points: int | None) -> None:
-        """End the game that is open: by its last play, a drop or a resignation."""
+        """End the current game: by its last play, a drop or a resignation."""
         part = self.part
         if not part.game_is_open:
             return
@@ -392,7 +394,7 @@ class MatchBuilder(MatchKeeper):
             self._resign_and_accept(loser, worth)
 
     def _may_resign(self, player: Player) -> bool:
-        """Clear away what stands open, so that a player can resign."""
+        """Finish what is pending, so that a player can resign."""
         state = self.part.state
         if state.phase is Phase.TO_ANSWER_CUBE and state.to_act is not None:
             self._apply(ev.Taken(state.to_act))
@@ -405,7 +407,7 @@ class MatchBuilder(MatchKeeper):
         self._apply(ev.ResignationAccepted(loser.opponent))
 
     def _close_by_score(self, score: tuple[int, int] | None) -> None:
-        """The next game begins and this one has no end: the score may tell how it ended."""
+        """The next game begins although this one has not ended: the score may show how it did."""
         state = self.part.state
         told = score_difference(state.score, score)
         if told is None and self._resigning is not None and self._points is not None:
@@ -436,7 +438,7 @@ class MatchBuilder(MatchKeeper):
         super()._close_part()
 
     def _skips(self, *, even_if_damaged: bool = False) -> bool:
-        """Whether what happens now is left out, because the game has ended or cannot be followed."""
+        """Whether events are left out now, because the game has ended or cannot be followed."""
         if self._ended:
             if not self._doubtful:
                 self.problem(text("something happens here after the end of the game"))

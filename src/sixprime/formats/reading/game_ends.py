@@ -1,4 +1,4 @@
-"""How a game ended, from what files say of it: points that are capped, resignations that only the score shows."""
+"""Finds out how a game ended from what a file says: capped points, resignations that only the score shows."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from sixprime.core import events as ev
 
 
 def resignation_worth(state: State, points: int | None) -> Win:
-    """What a resignation was that scored so many points with this cube; more than a backgammon is none."""
+    """What was resigned if it scored so many points at this cube; at most a backgammon."""
     if points is None or points <= state.cube.value:
         return Win.SINGLE
     return Win.GAMMON if points <= 2 * state.cube.value else Win.BACKGAMMON
 
 
 def finishing_play(state: State, winner: Player) -> ev.Played | None:
-    """The play by which the winner bears off the last checker, where the roll for it is on the table."""
+    """The play that bears off the winner's last checkers, if it is legal with the roll on the table."""
     if state.phase is not Phase.TO_PLAY or state.on_roll is not winner:
         return None
     position = state.position
@@ -27,10 +27,10 @@ def finishing_play(state: State, winner: Player) -> ev.Played | None:
 
 
 def is_capped(after: State, game: GameResult, points: int) -> bool:
-    """Whether a file's points are another way to say what the game was worth.
+    """Whether the points of a file are those of the game, written in another way.
 
-    Sites write what the winner still needed instead of what the game counted, or a number beyond all games where
-    somebody left. Either way the match is over.
+    Some sites write the points that the winner still needed, or a very high number if a player left. In both cases the
+    match is over.
     """
     if after.phase is not Phase.OVER or after.length is None:
         return False
@@ -39,7 +39,7 @@ def is_capped(after: State, game: GameResult, points: int) -> bool:
 
 
 def score_difference(before: tuple[int, int], after: tuple[int, int] | None) -> tuple[Player, int] | None:
-    """Who won how many points between two scores; None if the scores do not tell."""
+    """Who won how many points between two scores; None if the scores do not show it."""
     if after is None:
         return None
     white, black = after[0] - before[0], after[1] - before[1]

@@ -1,7 +1,7 @@
-"""`GrowingMatch`: a match while its file is being read, with comments and analyses at their events.
+"""`GrowingMatch`: a match while its file is being read, with comments and analyses of its events.
 
-Files often leave the rules unsaid, and tell them later by what happens: a beaver, a gammon that counts once. Rules
-that are only assumed can be changed then, and so can the way the current game began; both replay what they must.
+Many files do not state their rules, and later events show them: a beaver, a gammon that counts once. Rules that were
+only assumed can be changed then, and so can the beginning of the current game; the events are replayed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from sixprime.core import Match, Phase, Player, Roll, RuleSet, SixprimeError, State
 from sixprime.core import events as ev
-from sixprime.formats.reading.analyses import Analysis
+from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.formats.reading.lazy_matches import LazyMatch
 from sixprime.formats.reading.results import MAX_COMMENT, ReadMatch
 from sixprime.formats.reading.running_games import RunningGame, played, rolled
@@ -18,7 +18,7 @@ from sixprime.formats.reading.written_plays import Hops
 
 
 class GrowingMatch:
-    """A match, its notes, and which of its rules are assumed and may turn out otherwise."""
+    """A match, its comments and analyses, and the names of those of its rules that are only assumed."""
 
     def __init__(
         self,
@@ -33,15 +33,15 @@ class GrowingMatch:
         self._looked = self._ahead = False
         self.assumed = set(assumed)
         self.failed_tries = 0
-        """How often another rule was tried in vain."""
+        """How often another rule was tried without success."""
         self.game_start = 0
         """How many events happened before the current game."""
         self._comments: dict[int, list[str]] = {}
-        self._analyses: dict[int, list[Analysis]] = {}
+        self._analyses: dict[int, list[FileAnalysis]] = {}
 
     @property
     def match(self) -> Match:
-        """The match with all that has happened. Who changes it by other ways than ours says so by `changed`."""
+        """The match with all its events. After changing it directly, call `changed`."""
         if self._ahead and self._running is not None:
             self._match.know_state(self._running.state())
             self._ahead = False
@@ -57,7 +57,7 @@ class GrowingMatch:
 
     @property
     def _last(self) -> int:
-        """The number of the last event, and of the first before there is one."""
+        """The number of the last event; 0 before the first."""
         return max(self._match.version - 1, 0)
 
     @property
@@ -67,16 +67,16 @@ class GrowingMatch:
         return match.version > self.game_start and match.phase not in (Phase.OPENING, Phase.OVER)
 
     def apply(self, event: ev.Event) -> None:
-        """Let an event happen, by all the rules."""
+        """Apply an event, checked by all the rules."""
         self.match.apply(event)
         self.changed()
 
     def changed(self) -> None:
-        """The match has been changed."""
+        """Forget what is known about the current game, because the match has been changed."""
         self._running, self._looked = None, False
 
     def roll_on(self, player: Player, roll: Roll) -> bool:
-        """A plain roll, if this is one; otherwise nothing happens."""
+        """Add a roll if the player is simply to roll. Returns False, with nothing changed, if not."""
         running = self._running or self._follow()
         if running is None or running.roll is not None or running.on_roll is not player:
             return False
@@ -86,7 +86,7 @@ class GrowingMatch:
         return True
 
     def play_on(self, player: Player, hops: Hops | None) -> bool:
-        """A plain legal play that does not end the game, if this is one; otherwise nothing happens."""
+        """Add a legal play that does not end the game. Returns False, with nothing changed, if it is none."""
         running = self._running or self._follow()
         if hops is None or running is None or running.roll is None or running.on_roll is not player:
             return False
@@ -109,7 +109,7 @@ class GrowingMatch:
         self.game_start = self._match.version
 
     def adopt(self, **changes: object) -> bool:
-        """Play by other rules from the first event on, if they were only assumed so far and nothing stands against."""
+        """Change rules that were only assumed, from the first event on. Returns False if the events contradict them."""
         if not self.assumed.issuperset(changes):
             return False
         old = self.match
@@ -125,7 +125,10 @@ class GrowingMatch:
         return True
 
     def restart_game(self, change: Callable[[ev.PositionSet], ev.PositionSet]) -> bool:
-        """Let the current game begin from a set-up that `change` makes of its beginning, if the rest allows it."""
+        """Replace the beginning of the current game by a set-up that `change` makes of it.
+
+        Returns False, with nothing changed, if the later events are illegal then.
+        """
         happened = list(self.match.events[self.game_start :])
         if not happened:
             return False
@@ -143,12 +146,12 @@ class GrowingMatch:
         return True
 
     def undo_game(self) -> None:
-        """Take back all that has happened in the current game."""
+        """Take back all events of the current game."""
         self.match.undo_to(self.game_start)
         self.changed()
 
     def abandon_game(self) -> None:
-        """Begin the current game anew: its events and their analyses are gone, comments stand at its beginning."""
+        """Remove the events of the current game and their analyses; comments move to its beginning."""
         start = self.game_start
         gone = [words for number in sorted(self._comments) if number >= start for words in self._comments[number]]
         self._comments = {number: words for number, words in self._comments.items() if number < start}
@@ -163,7 +166,7 @@ class GrowingMatch:
         if sum(map(len, at)) + len(words) <= MAX_COMMENT:
             at.append(words)
 
-    def analysis(self, analysis: Analysis) -> None:
+    def analysis(self, analysis: FileAnalysis) -> None:
         """Attach an analysis to the last event."""
         self._analyses.setdefault(self._last, []).append(analysis)
 

@@ -1,7 +1,7 @@
-"""What reading a match file gives: the matches in it, what else it tells about them, and what was wrong with it.
+"""The result of reading a match file: its matches with comments and analyses, and its problems.
 
-A file is read as far as it goes. What contradicts the rules or itself becomes a `Problem` with its place, and all the
-rest is kept in a `Match` that obeys the rules from its first event to its last.
+A file is read as far as possible. What contradicts the rules or itself becomes a `Problem` with its place; the rest is
+kept in a `Match` that obeys the rules from its first event to its last.
 """
 
 from __future__ import annotations
@@ -10,23 +10,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sixprime.core import Match, SixprimeError
-from sixprime.formats.reading.analyses import Analysis
+from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.messages import Message, text
 
 MAX_FILE_BYTES = 100_000_000
 MAX_EVENTS = 500_000
-"""More events than this in a file are not kept; it would take some years at a board to get there."""
+"""Events of a file after so many are not kept; it would take years to play them."""
 MAX_PROBLEMS = 1000
 MAX_COMMENT = 100_000
 
 
 class UnreadableFile(SixprimeError):
-    """Nothing in a file can be read as a match: it is something else, too large, or broken from the start."""
+    """A file has no match that can be read: it is of another kind, too large, or damaged.
+
+    >>> from sixprime.formats import read_match_bytes
+    >>> read_match_bytes(b"")
+    Traceback (most recent call last):
+    ...
+    sixprime.formats.reading.results.UnreadableFile: the file is empty
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in a file that could not be kept as it stands, and where: a line, counted from 1, or a byte."""
+    """Something in a file that could not be kept, and its place: a line, counted from 1, or a byte.
+
+    >>> print(Problem(text("the dice are missing"), line=7))
+    line 7: the dice are missing
+    """
 
     message: Message
     line: int | None = None
@@ -46,23 +57,29 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ReadMatch:
-    """A match of a file. Comments and analyses stand under the number of their event, counted from 0.
+    """A match of a file, with comments and analyses by the number of their event, counted from 0.
 
-    A play's analysis belongs to the event of the play; that of a double to the double or, where nobody doubled, to
+    The analysis of a play belongs to the event of the play; that of a double to the double or, if nobody doubled, to
     the roll; that of its answer to the take or drop.
+
+    >>> ReadMatch(Match(length=5), comments={0: "a club evening"}).comments[0]
+    'a club evening'
     """
 
     match: Match
     comments: Mapping[int, str] = field(default_factory=dict)
-    analyses: Mapping[int, tuple[Analysis, ...]] = field(default_factory=dict)
+    analyses: Mapping[int, tuple[FileAnalysis, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:
-    """All that a file holds.
+    """The contents of a match file.
 
-    There is more than one match where the file has several, and where one breaks off in a way that no record can
-    bridge: then the rest is a match of its own that begins from the score, or the position, that the file states.
+    There is more than one match if the file has several, or if one breaks off so that its events do not connect: then
+    the rest is a match of its own, which begins from the score or the position that the file states.
+
+    >>> MatchFile("mat", (ReadMatch(Match(length=5)),)).match.length
+    5
     """
 
     format: str
@@ -70,7 +87,7 @@ class MatchFile:
     matches: tuple[ReadMatch, ...]
     problems: tuple[Problem, ...] = ()
     writer: str = ""
-    """The program or site that wrote the file, where it can be told."""
+    """The program or site that wrote the file, if that is known."""
     problems_left_out: int = 0
     """How many more problems there were than are listed."""
 

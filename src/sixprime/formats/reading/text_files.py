@@ -1,7 +1,7 @@
-"""The lines of a text file, whatever its encoding and line ends, without ever holding more than one copy of it.
+"""Reads the lines of a text file in any encoding and with any line ends, with only one copy of it in memory.
 
-UTF-8 and UTF-16 are recognised with and without a byte-order mark; what is neither is read as Windows-1252, and its
-few undefined bytes as Latin-1, so that every file has some text.
+UTF-8 and UTF-16 are recognised with and without a byte-order mark; anything else is read as Windows-1252, and its few
+undefined bytes as Latin-1, so that every file can be decoded.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 HEAD_BYTES = 65536
 MAX_LINE = 2000
-"""Longer lines are no rows of a match; they are cut."""
+"""Longer lines are cut; no row of a match is so long."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -61,12 +61,12 @@ def numbered_lines(data: bytes) -> Iterator[tuple[int, str]]:
             if not line.endswith("\n"):
                 while (rest := lines.readline(1 << 16)) and not rest.endswith("\n"):
                     pass
-            line = line.rstrip("\n\x1a")  # where DOS ended a file
+            line = line.rstrip("\n\x1a")  # the end of a file in DOS
             yield number, line.expandtabs() if "\t" in line else line
 
 
 def head_of(data: bytes) -> str:
-    """The beginning of a text, to recognise it by."""
+    """The beginning of a text, for recognising its format."""
     part = data[:HEAD_BYTES]
     encoding = encoding_of(part)
     decoded = part.decode(encoding, errors="sixprime-latin-1" if encoding == "cp1252" else "replace")

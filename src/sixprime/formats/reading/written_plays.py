@@ -1,8 +1,10 @@
-"""Plays as match files write them, found among the legal ones by where they lead.
+"""Finds the plays that match files write among the legal ones.
 
-Files differ in the order of a play's moves, in whether they join them and mark hits; what the checkers come to is
-always the same. So a play is looked up by its result, which takes no search; `notation` is asked only about what is
-unusual, and for the reason why something is no play.
+Files differ in the order of a play's moves, in whether they join them and mark hits; but the resulting position is the
+same. So a play is looked up by its result. `sixprime.core.notation` reads unusual forms, and says why a play is
+illegal.
+
+A hop is a move of one checker by one die or several, given as (source, target).
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ _PLACES = {"bar": BAR, "b": BAR, "off": OFF, "o": OFF} | {str(point): point for 
 
 @lru_cache(maxsize=1 << 15)
 def read_hops(written: str) -> Hops | None:
-    """The moves of a play as (source, target), the rearmost first; None for what is written in an unusual way."""
+    """The hops of a written play, the rearmost checkers first; None if it is written in an unusual form."""
     hops: list[tuple[int, int]] = []
     for word in written.lower().split():
         parsed = _WORD.fullmatch(word)
@@ -40,7 +42,7 @@ def read_hops(written: str) -> Hops | None:
 
 
 def rearmost_first(hops: Iterable[tuple[int, int]]) -> Hops | None:
-    """Moves in an order in which no checker is moved before it has arrived; None if they are not moves forward."""
+    """Hops in an order in which every checker has arrived before it moves on; None if one does not go forward."""
     ordered = tuple(sorted(hops, reverse=True))
     if len(ordered) > 4 or any(not OFF <= target < source <= BAR or target == BAR for source, target in ordered):
         return None
@@ -48,7 +50,7 @@ def rearmost_first(hops: Iterable[tuple[int, int]]) -> Hops | None:
 
 
 def points_after(points: Sequence[int], hops: Iterable[tuple[int, int]]) -> list[int] | None:
-    """A board after some moves, in the mover's view; None if a checker is not there or its target is blocked."""
+    """A board after some hops, in the mover's view; None if a checker is missing or its target is blocked."""
     after = list(points)
     for source, target in hops:
         if after[source] <= 0 or (target != OFF and after[target] < -1):
@@ -58,7 +60,7 @@ def points_after(points: Sequence[int], hops: Iterable[tuple[int, int]]) -> list
 
 
 def find_play(state: State, hops: Hops) -> Play | None:
-    """The legal play that brings the checkers where these moves bring them; None if there is none."""
+    """The legal play that leads to the same position as these hops; None if there is none."""
     points = points_after(state.position.points, hops)
     if points is None:
         return None
@@ -66,7 +68,7 @@ def find_play(state: State, hops: Hops) -> Play | None:
 
 
 def read_written_play(state: State, written: str) -> Play:
-    """The play that a file's text means for the roll on the table; refused with the reason if there is none."""
+    """The play that a file's text means for the roll on the table. If it is illegal, the error says why."""
     if len(written) > MAX_CHARACTERS:
         raise IllegalPlay(text("a play is not longer than {most} characters", most=MAX_CHARACTERS))
     hops = read_hops(written)
@@ -75,7 +77,7 @@ def read_written_play(state: State, written: str) -> Play:
 
 
 def read_steps(state: State, steps: Iterable[tuple[int, int]]) -> Play:
-    """The play of moves given as (source, target), several steps of a checker joined or not."""
+    """The legal play of some hops. If it is illegal, the error says why."""
     listed = list(steps)
     hops = rearmost_first(listed)
     if hops is None:

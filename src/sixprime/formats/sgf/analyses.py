@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import count
 
 from sixprime.core import Player, State
-from sixprime.formats.reading.analyses import Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.reading.candidates import MAX_FOR_A_ROLL, WeighedPlays, chances_of, known
+from sixprime.formats.reading.analysed_plays import MAX_FOR_A_ROLL, AnalysedPlays, chances_of, known
+from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
 from sixprime.formats.sgf.points import read_hops, write_hops
 
 MAX_WRITTEN = 4000
@@ -57,10 +57,10 @@ def _without_version(words: list[str]) -> list[str]:
 
 
 def read_plays(
-    values: Sequence[str], luck: str, state: State, player: Player, weighed: WeighedPlays
+    values: Sequence[str], luck: str, state: State, player: Player, weighed: AnalysedPlays
 ) -> CheckerAnalysis | None:
     """The plays of a roll (property A) and its luck (LU); None if neither is told."""
-    candidates: list[Candidate] = []
+    candidates: list[AnalysedPlay] = []
     played: int | None = None
     index = values[0].strip() if values else ""
     chosen = int(index) if index.isdecimal() and len(index) < 5 else None
@@ -80,7 +80,7 @@ def read_plays(
     return CheckerAnalysis(tuple(candidates), played, fortune)
 
 
-def _candidate(words: list[str], state: State, player: Player, weighed: WeighedPlays) -> Candidate | None:
+def _candidate(words: list[str], state: State, player: Player, weighed: AnalysedPlays) -> AnalysedPlay | None:
     hops = read_hops(words[0], player) if words and words[0] not in ("E", "X", "R") else []
     kind, rest = (words[1:2], words[2:]) if hops else (words[:1], words[1:])
     if hops is None or not kind:
@@ -159,7 +159,7 @@ def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
     return properties + (f"LU[{analysis.luck:.5f}]" if analysis.luck is not None else "")
 
 
-def _evaluation(candidate: Candidate) -> str | None:
+def _evaluation(candidate: AnalysedPlay) -> str | None:
     if candidate.chances is None or candidate.equity is None:
         return None
     chances = _chances(candidate.chances)
@@ -194,7 +194,7 @@ def write_cube(analysis: CubeAnalysis, *, is_match: bool) -> str:
     return f"DA[E ver 3 {analysis.plies}{cube} 1 0.000000 0 {first} {second}]"
 
 
-def _chances(chances: Chances) -> str:
+def _chances(chances: FileChances) -> str:
     numbers = (
         chances.win,
         chances.win_gammon,

@@ -8,12 +8,12 @@ from sixprime.core import Cube, Phase, Player, Position, SixprimeError, State
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
+from sixprime.formats.reading.analysed_plays import AnalysedPlays
 from sixprime.formats.reading.builder import MatchBuilder
-from sixprime.formats.reading.candidates import WeighedPlays
 from sixprime.formats.reading.results import MatchFile
 from sixprime.formats.reading.text_files import head_of
 from sixprime.formats.sgf.analyses import read_cube, read_plays
-from sixprime.formats.sgf.points import Board, read_hops
+from sixprime.formats.sgf.points import SetUpBoard, read_hops
 from sixprime.formats.sgf.trees import Node, SgfNodes
 from sixprime.messages import shown, text
 
@@ -62,7 +62,7 @@ class _SgfReader:
 
     def __init__(self) -> None:
         self.builder = MatchBuilder("sgf")
-        self._weighed = WeighedPlays()
+        self._weighed = AnalysedPlays()
         self._match: tuple[object, ...] | None = None
         """What all games of a match have in common."""
         self._game = -1
@@ -77,7 +77,7 @@ class _SgfReader:
         self._root: Node | None = None
         self._result: tuple[Player, int | None] | None = None
         self._rules: frozenset[str] = frozenset()
-        self._board: Board | None = None
+        self._board: SetUpBoard | None = None
         self._cube: Cube | None = None
         self._on_roll: Player | None = None
         self._hint: tuple[Player, Node] | None = None
@@ -179,7 +179,7 @@ class _SgfReader:
     def _keep_position(self, root: Node) -> None:
         """A tree that only sets up a board is a position, which stands in a match of its own."""
         state = self._state
-        board = self._board or Board(state.rules.start)
+        board = self._board or SetUpBoard(state.rules.start)
         on_roll = self._on_roll or Player.WHITE
         length = state.length
         facts = _facts(root)
@@ -306,7 +306,7 @@ class _SgfReader:
         if "AE" in node or "AW" in node or "AB" in node:
             self._set_ups += 1
             if self._board is None:
-                self._board = Board(self._white_view())
+                self._board = SetUpBoard(self._white_view())
             self._board.clear(node.texts("AE"))
             self._board.add(node.texts("AW"), Player.WHITE)
             self._board.add(node.texts("AB"), Player.BLACK)
@@ -335,7 +335,7 @@ class _SgfReader:
         if board is None:
             if cube is None or cube == (self._state.cube if begun else Cube()):
                 return
-            board = Board(self._white_view())
+            board = SetUpBoard(self._white_view())
         try:
             position = board.position(player)
         except SixprimeError as error:

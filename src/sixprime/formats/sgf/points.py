@@ -47,7 +47,7 @@ def write_hops(hops: Iterable[tuple[int, int]], player: Player) -> str:
     return "".join(letter_of(source, player) + letter_of(target, player) for source, target in hops)
 
 
-class Board:
+class SetUpBoard:
     """Checkers as set-up properties put them, each side counted from its own home; 25 is the bar."""
 
     def __init__(self, white_view: Position) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State
 from sixprime.core import events as ev
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analyses import Analysis, CheckerAnalysis
+from sixprime.formats.reading.analyses import CheckerAnalysis, FileAnalysis
 from sixprime.formats.reading.results import ReadMatch
 from sixprime.formats.sgf.analyses import write_cube, write_plays
 from sixprime.formats.sgf.points import write_board, write_hops
@@ -163,12 +163,12 @@ class _GameWriter:
         if comment and self._nodes:
             self._nodes[-1].comments.append(comment)
 
-    def _keep_roll(self, player: Player, roll: Roll, comment: str, analyses: Sequence[Analysis]) -> None:
+    def _keep_roll(self, player: Player, roll: Roll, comment: str, analyses: Sequence[FileAnalysis]) -> None:
         self._roll = player, roll
         self._roll_notes = [comment] if comment else []
         self._roll_analysis = self._cube(analyses) + self._plays(analyses, player)
 
-    def _write_play(self, event: ev.Played, comment: str, analyses: Sequence[Analysis]) -> None:
+    def _write_play(self, event: ev.Played, comment: str, analyses: Sequence[FileAnalysis]) -> None:
         roll = self._roll[1] if self._roll is not None else Roll(1, 1)
         moves = f"{roll.first}{roll.second}{write_hops(event.steps, event.player)}"
         analysis = self._roll_analysis + self._cube(analyses) + self._plays(analyses, event.player)
@@ -187,12 +187,12 @@ class _GameWriter:
         owner = {None: "c", Player.WHITE: "w", Player.BLACK: "b"}[cube.owner]
         self._nodes += [_Node(write_board(position, on_roll)), _Node(f"CV[{cube.value}]"), _Node(f"CP[{owner}]")]
 
-    def _cube(self, analyses: Sequence[Analysis]) -> str:
+    def _cube(self, analyses: Sequence[FileAnalysis]) -> str:
         is_match = self._match.length is not None
         cubes = (found for found in analyses if not isinstance(found, CheckerAnalysis))
         return next(filter(None, (write_cube(found, is_match=is_match) for found in cubes)), "")
 
-    def _plays(self, analyses: Sequence[Analysis], player: Player) -> str:
+    def _plays(self, analyses: Sequence[FileAnalysis], player: Player) -> str:
         plays = (found for found in analyses if isinstance(found, CheckerAnalysis))
         return next((write_plays(found, player) for found in plays), "")
 

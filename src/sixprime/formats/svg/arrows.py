@@ -1,4 +1,4 @@
-"""The arrows of a play: one for each checker that moves, a hop for each die, rings where it hits."""
+"""Draws the arrows of a play: one for each checker that moves, with an arc for each die and a ring for each hit."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 from itertools import pairwise
 
 from sixprime.core import OFF, Play, Player, Step
-from sixprime.formats.svg.layouts import RADIUS, SHOWN, Layout
+from sixprime.formats.svg.layouts import RADIUS, SHOWN, BoardLayout
 from sixprime.formats.svg.shapes import Spot, element, group, polygon, smooth
 from sixprime.formats.svg.themes import Theme
 
 HEAD = 19.0
 
 
-def arrows(play: Play, player: Player, layout: Layout, theme: Theme) -> str:
+def arrows(play: Play, player: Player, layout: BoardLayout, theme: Theme) -> str:
     """The arrows over a board that shows the position before the play."""
     left: Counter[int] = Counter()
     arrived: Counter[int] = Counter()
@@ -22,15 +22,15 @@ def arrows(play: Play, player: Player, layout: Layout, theme: Theme) -> str:
     hits: list[Spot] = []
 
     def pile(point: int) -> int:
-        """How high the player's pile on a point is by now."""
+        """How many of the player's checkers are on a point at this moment."""
         return max(play.position.points[point], 0) + arrived[point]
 
     def stand(step: Step) -> Spot:
-        """Where a checker lands: on top of its own, or on the blot that it hits."""
+        """Where a checker lands: on top of the player's own, or on the blot that it hits."""
         if step.target == OFF:
             return layout.tray_x, layout.slab_y(player, play.position.off + arrived[OFF])
         x, y = layout.spot(player, step.target, pile(step.target))
-        beyond = RADIUS + 3 if pile(step.target) >= SHOWN else 0  # and not on the number of a high pile
+        beyond = RADIUS + 3 if pile(step.target) >= SHOWN else 0  # and does not cover the number of a high stack
         return x, y + (beyond if y < layout.middle else -beyond)
 
     legs = _legs(play)
@@ -38,7 +38,7 @@ def arrows(play: Play, player: Player, layout: Layout, theme: Theme) -> str:
     for leg in legs:
         source, target = leg[0].source, leg[-1].target
         standing = min(play.position.points[source], SHOWN)
-        # Of several that leave, the highest goes last, because it lands highest: so their ways do not cross.
+        # Of several checkers that leave a point, the highest goes last and lands highest, so that arrows do not cross.
         stops = [layout.spot(player, source, standing - leaving[source] + left[source])]
         stops += [stand(step) for step in leg]
         hits += [stop for step, stop in zip(leg, stops[1:], strict=True) if step.hit]
@@ -61,7 +61,7 @@ def arrows(play: Play, player: Player, layout: Layout, theme: Theme) -> str:
 
 
 def _legs(play: Play) -> list[list[Step]]:
-    """The steps of each checker that moves: it goes on from where it landed."""
+    """The steps of each checker that moves; a checker that has landed goes on from there."""
     legs: list[list[Step]] = []
     for step in play.steps:
         leg = next((leg for leg in legs if leg[-1].target == step.source != OFF), None)
@@ -72,8 +72,8 @@ def _legs(play: Play) -> list[list[Step]]:
     return legs
 
 
-def _arrow(stops: list[Spot], layout: Layout, theme: Theme) -> str:
-    """A smooth line that hops over the board from stop to stop."""
+def _arrow(stops: list[Spot], layout: BoardLayout, theme: Theme) -> str:
+    """A smooth line with an arc from each stop to the next."""
     spots = [stops[0]]
     for start, end in pairwise(stops):
         spots += [_crest(start, end, layout), end]
@@ -94,8 +94,8 @@ def _arrow(stops: list[Spot], layout: Layout, theme: Theme) -> str:
     )
 
 
-def _crest(start: Spot, end: Spot, layout: Layout) -> Spot:
-    """The highest place of a hop: towards the middle of the board on one side of it, a gentle bow across it."""
+def _crest(start: Spot, end: Spot, layout: BoardLayout) -> Spot:
+    """The highest spot of an arc: towards the middle of the board within one half, slightly bent across both."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     same_side = (start[1] < layout.middle) is (end[1] < layout.middle)
     wide = abs(start[0] - end[0])

@@ -1,9 +1,9 @@
-"""A board as a picture: SVG for pages, notebooks and print, in any theme, from either side, in any language.
+"""Draws a board as SVG for pages, notebooks and print, in any theme, from either side, in any language.
 
     svg_board(recognise("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"), theme="felt")
 
-The picture is text made of text, the same for the same question, with a title and a description for those who do not
-see it. `sixprime.formats.svg.rasters` turns it into a PNG.
+Equal arguments give equal pictures. They have a title and a description for people who cannot see them.
+`sixprime.formats.svg.rasters` turns them into PNG.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from sixprime.formats.svg.layouts import (
     POINT_HEIGHT,
     TRAY_WIDTH,
     WIDTH,
-    Layout,
+    BoardLayout,
 )
 from sixprime.formats.svg.pieces import checker_fills, checkers, cube_picture, dice_picture, face_ink
 from sixprime.formats.svg.shapes import FONT, element, fitting, group, mixed, number, polygon, width_of, words
@@ -40,23 +40,23 @@ MAX_WIDTH = 20_000
 
 
 class InvalidPicture(SixprimeError):
-    """A picture that cannot be drawn like this."""
+    """The picture cannot be drawn with these arguments."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """All that the parts of a picture need to know."""
+    """What the parts of a picture need to know."""
 
     situation: Situation
     is_bare: bool
     """Whether there is only a position: no turn, no cube, no score."""
-    layout: Layout
+    layout: BoardLayout
     theme: Theme
     numbering: Numbering
     names: Mapping[Player, str]
     catalogue: Catalogue
     key: str
-    """Begins the ids of the picture: several may stand in one page, and those of one theme share them."""
+    """The prefix of the element ids, because a page may have several pictures; those of one theme share their ids."""
 
     def say(self, message: Message) -> str:
         return message.in_language(self.catalogue)
@@ -76,11 +76,14 @@ def svg_board(
     catalogue: Catalogue = ENGLISH,
     width: int | None = None,
 ) -> str:
-    """The picture of a situation, or of a bare position, which is drawn as White's.
+    """The picture of a situation, or of a bare position, which is drawn in White's view.
 
-    At the bottom sits the player on roll, unless another is wished, and bears off to the right, or to the left. The
-    points have that player's numbers. `play` is shown by arrows over the position from which it is made. Of the dice
-    those in `dice_played` have been played already. `width` is for pages that do not set one.
+    The player at the bottom is the one on roll, unless `bottom` says otherwise, and the points have that player's
+    numbers. `play` is shown by arrows over the position before it. `dice_played` are the dice that have been played
+    already. `width` is for pages that do not set one.
+
+    >>> svg_board(Position.standard(), theme="felt")[:4]
+    '<svg'
     """
     is_bare = isinstance(board, Position)
     situation = Situation(board) if isinstance(board, Position) else board
@@ -92,7 +95,7 @@ def svg_board(
             text("a picture is 1 to {most} dots wide, not {width}", most=MAX_WIDTH, width=shown(width))
         )
     colours = theme if isinstance(theme, Theme) else theme_named(theme)
-    layout = Layout(bottom or mover, home_right, captions)
+    layout = BoardLayout(bottom or mover, home_right, captions)
     key = f"sixprime-{crc32(repr(astuple(colours)).encode()):08x}"
     scene = _Scene(situation, is_bare, layout, colours, numbering, names or {}, catalogue, key)
     parts = [
@@ -124,7 +127,7 @@ def svg_board(
 
 
 def _words_for_all(scene: _Scene, play: Play | None) -> Iterator[str]:
-    """Title and description, which screen readers read."""
+    """Title and description for screen readers."""
     situation, names = scene.situation, descriptions.coloured(scene.names)
     title = text("Backgammon board") if scene.is_bare else descriptions.turn_line(situation, names)
     yield element("title", _escaped(scene.say(title)))
@@ -143,12 +146,12 @@ def _words_for_all(scene: _Scene, play: Play | None) -> Iterator[str]:
 
 
 def _escaped(said: str) -> str:
-    """Text between tags, through the one way that all text goes."""
+    """Text between tags, escaped like all other text."""
     return words((0.0, 0.0), said, 1.0).partition(">")[2].rpartition("</")[0]
 
 
 def _definitions(scene: _Scene) -> str:
-    """The light on wood and checkers."""
+    """The gradients of wood and checkers."""
     theme = scene.theme
     if theme.is_flat:
         return ""
@@ -194,7 +197,7 @@ def _boards(scene: _Scene) -> Iterator[str]:
     yield from _bar_and_trays(scene)
 
 
-def _triangle(layout: Layout, point: int) -> str:
+def _triangle(layout: BoardLayout, point: int) -> str:
     x, half = layout.point_x(point), PITCH / 2 - 1.5
     base, away = (layout.top, POINT_HEIGHT) if layout.is_above(point) else (layout.end, -POINT_HEIGHT)
     return polygon([(x - half, base), (x + half, base), (x, base + away)])
@@ -229,7 +232,7 @@ def _numbers(scene: _Scene) -> str:
 
 
 def _cube(scene: _Scene) -> Iterator[str]:
-    """The cube where it lies; while it is offered, on the board before the player who has to answer."""
+    """The cube; while it is offered, it is on the board before the player who has to answer."""
     situation, layout = scene.situation, scene.layout
     if scene.is_bare or not descriptions.has_cube(situation):
         return
@@ -242,7 +245,7 @@ def _cube(scene: _Scene) -> Iterator[str]:
 
 
 def _dice(scene: _Scene, played: Sequence[int]) -> Iterator[str]:
-    """The dice in the half of who rolled; of a double all four, once one of them has been played."""
+    """The dice, in the half of the player who rolled; four for a double once one of them has been played."""
     roll, player = scene.situation.roll, scene.situation.on_roll
     left = list(roll.numbers) if roll is not None else []
     for die in played:
@@ -266,7 +269,7 @@ def _dice(scene: _Scene, played: Sequence[int]) -> Iterator[str]:
 
 
 def _captions(scene: _Scene) -> Iterator[str]:
-    """Each player's name, pips and points at the own edge; between them the match, and whose turn it is."""
+    """Each player's name, pips and points at that player's edge; between them the match, and whose turn it is."""
     layout, situation = scene.layout, scene.situation
     top, bottom = MARGIN + CAPTION / 2 - 5, layout.height - MARGIN - CAPTION / 2 + 5
     turn = descriptions.turn_line(situation, descriptions.plain(scene.names))

@@ -1,7 +1,7 @@
-"""Where everything lies on a board that is drawn: checkers, points, bar, trays, dice, cube. Numbers only.
+"""Where everything is on a drawn board: checkers, points, bar, trays, dice, cube. Numbers only.
 
-A layout knows who sits at the bottom and on which side that player bears off; points are that player's own, 25 the
-bar of either. All lengths are in the units of the picture, which is `WIDTH` by `HEIGHT`.
+A layout knows who sits at the bottom and on which side that player bears off; points are numbered for that player, and
+25 is the bar of both. All lengths are in the units of the picture, which is `WIDTH` by `HEIGHT`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sixprime.formats.svg.shapes import Spot
 RADIUS = 21.0
 PITCH = 46.0
 SHOWN = 5
-"""How many checkers of a pile are drawn; the innermost carries the number of a higher pile."""
+"""How many checkers of a stack are drawn; the innermost one shows the number of a higher stack."""
 
 MARGIN = 14.0
 CAPTION = 38.0
@@ -29,11 +29,11 @@ WIDTH = 2 * MARGIN + 2 * SIDE + FIELD_WIDTH
 LEFT = MARGIN + SIDE
 TRAY_WIDTH = 44.0
 SLAB = 12.5
-"""How much of a tray a checker takes that has been borne off."""
+"""How much of a tray a borne-off checker takes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """The places on a board for the player at the bottom."""
 
     bottom: Player
@@ -64,7 +64,7 @@ class Layout:
         return self.end + EDGE + MARGIN + (CAPTION if self.with_captions else 0)
 
     def across(self, x: float) -> float:
-        """A place from the left if the home is at the right, and the other way round."""
+        """A distance from the left if the home is on the right, mirrored if it is on the left."""
         return x if self.home_right else WIDTH - x
 
     def is_above(self, point: int) -> bool:
@@ -78,13 +78,13 @@ class Layout:
         return self.across(LEFT + bar + (column + 0.5) * PITCH)
 
     def checker(self, point: int, place: int) -> Spot:
-        """The middle of a checker in its pile, counted from 0 at the edge; higher ones lie on the last."""
+        """The middle of a checker in its stack, counted from 0 at the edge; surplus ones are on the last place."""
         depth = (2 * min(place, SHOWN - 1) + 1) * RADIUS + 1
         y = self.top + depth if self.is_above(point) else self.end - depth
         return self.point_x(point), y
 
     def bar_checker(self, player: Player, place: int) -> Spot:
-        """The middle of a checker on the bar, counted from the middle: on the side on which it enters."""
+        """The middle of a checker on the bar, counted from the middle of the board, in the half in which it enters."""
         away = 27 + 2 * RADIUS * min(place, SHOWN - 1)
         return WIDTH / 2, self.middle + (-away if player is self.bottom else away)
 
@@ -105,12 +105,12 @@ class Layout:
         return self.end - depth if player is self.bottom else self.top + depth
 
     def half_x(self, player: Player) -> float:
-        """The middle of the half in which a player's dice lie, and the cube that is offered to that player."""
+        """The middle of the half with a player's dice, and with the cube that is offered to that player."""
         away = (HALF + BAR_WIDTH) / 2
         return self.across(WIDTH / 2 + (away if player is self.bottom else -away))
 
     def cube(self, owner: Player | None) -> Spot:
-        """Where the cube lies: beside the board, opposite the trays."""
+        """The middle of the cube: beside the board, opposite the trays."""
         x = self.across(MARGIN + SIDE / 2)
         if owner is None:
             return x, self.middle

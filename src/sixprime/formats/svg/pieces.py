@@ -1,4 +1,4 @@
-"""The pieces of a board that is drawn: checkers on points, bar and in trays, dice, and the cube."""
+"""Draws the pieces of a board: checkers on points, on the bar and in trays, dice, and the cube."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sixprime.core import BAR, Player
 from sixprime.core.situations import Situation
-from sixprime.formats.svg.layouts import RADIUS, SHOWN, SLAB, TRAY_WIDTH, Layout
+from sixprime.formats.svg.layouts import RADIUS, SHOWN, SLAB, TRAY_WIDTH, BoardLayout
 from sixprime.formats.svg.shapes import Spot, element, group, mixed, words
 from sixprime.formats.svg.themes import Theme
 
@@ -31,7 +31,7 @@ def face_ink(player: Player, theme: Theme) -> tuple[str, str, str]:
 
 
 def checker_fills(theme: Theme, key: str) -> str:
-    """The light on the checkers of both, for themes that are not flat."""
+    """The gradients of the checkers of both players, for themes that are not flat."""
     fills = ""
     for player in Player:
         face, rim, _ = face_ink(player, theme)
@@ -43,8 +43,8 @@ def checker_fills(theme: Theme, key: str) -> str:
     return fills
 
 
-def checkers(situation: Situation, layout: Layout, theme: Theme, key: str) -> Iterator[str]:
-    """All checkers of both sides, with numbers on the high piles."""
+def checkers(situation: Situation, layout: BoardLayout, theme: Theme, key: str) -> Iterator[str]:
+    """All checkers of both sides, with numbers on high stacks."""
     for player in Player:
         position = situation.position_for(player)
         face, rim, ink = face_ink(player, theme)
@@ -71,7 +71,7 @@ def checkers(situation: Situation, layout: Layout, theme: Theme, key: str) -> It
         yield _tray(player, position.off, layout, theme)
 
 
-def _tray(player: Player, off: int, layout: Layout, theme: Theme) -> str:
+def _tray(player: Player, off: int, layout: BoardLayout, theme: Theme) -> str:
     """The checkers borne off, seen from the side."""
     face, rim, _ = face_ink(player, theme)
     wide, high = TRAY_WIDTH - 6, SLAB - 1.5

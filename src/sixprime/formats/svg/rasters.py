@@ -1,7 +1,6 @@
-"""SVG to PNG by whatever this machine has: a Python package, a program, or a browser.
+"""Turns SVG into PNG with whatever is installed: a Python package, a program, or a browser.
 
-Nothing is installed for this. Each way is tried in turn, from the lightest to the heaviest; where none works, the error
-says what to install.
+Each way is tried in turn, from the lightest to the heaviest; if none works, the error says what to install.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from sixprime.messages import Message, listed, shown, text
 
 MAX_WIDTH = 20_000
 TIMEOUT = 120
-"""Seconds for a program; a browser that starts for the first time takes its time."""
+"""Seconds for a program; a browser is slow when it starts for the first time."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([0-9.]{1,9}) ([0-9.]{1,9})"')
@@ -31,15 +30,18 @@ Painter = Callable[[str, int, int], bytes]
 
 
 class NoRasteriser(SixprimeError):
-    """Nothing on this machine turns SVG into PNG; the message says what would."""
+    """Nothing that is installed turns SVG into PNG; the message says what would."""
 
 
 class InvalidImage(SixprimeError):
-    """No SVG of ours, or a width that no picture has."""
+    """The text is not one of our SVG pictures, or the width is out of range."""
 
 
 def png_of(svg: str, width: int = 1200) -> bytes:
-    """The picture of an SVG that has a view box, in dots as wide as wished."""
+    """A PNG of an SVG picture, `width` pixels wide; the SVG must have a view box.
+
+    >>> Path("board.png").write_bytes(png_of(svg_board(Position.standard()), 800))  # doctest: +SKIP
+    """
     if type(width) is not int or not 1 <= width <= MAX_WIDTH:
         raise InvalidImage(text("a picture is 1 to {most} dots wide, not {width}", most=MAX_WIDTH, width=shown(width)))
     box = _VIEW_BOX.search(svg[:2000])
@@ -64,7 +66,7 @@ def png_of(svg: str, width: int = 1200) -> bytes:
 
 
 def rasterisers() -> Mapping[str, Painter]:
-    """What is here, by name, in the order in which it is tried."""
+    """The installed rasterisers by name, in the order in which they are tried."""
     return dict(_found())
 
 
@@ -72,7 +74,7 @@ def _found() -> Iterator[tuple[str, Painter]]:
     for module, paint in (("cairosvg", _cairosvg), ("resvg_py", _resvg_py)):
         try:
             loaded = import_module(module)
-        except (ImportError, OSError):  # OSError: the package is here, but the library that it needs is not
+        except (ImportError, OSError):  # OSError: the package is installed, but a library that it needs is not
             continue
         yield module, partial(paint, loaded)
     for names, arguments in _PROGRAMS:

@@ -1,4 +1,4 @@
-"""SVG, piece by piece: elements with every text escaped, short numbers, mixed colours, smooth lines."""
+"""Writes SVG: elements with every text escaped, short numbers, mixed colours, smooth lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 LETTER_WIDTH = 0.57
-"""How wide a letter is on the average, by the size of its font; enough to see whether a name fits."""
+"""The average width of a letter, relative to the font size; good enough to see whether a name fits."""
 
 Spot = tuple[float, float]
 
@@ -18,7 +18,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 
 def written(value: object) -> str:
-    """Text as XML can hold it: what no XML file may contain becomes a replacement character."""
+    """Text as XML allows it: characters that XML forbids become replacement characters."""
     return _NOT_IN_XML.sub("\ufffd", str(value))
 
 
@@ -29,7 +29,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
-    """An element. Names of attributes have _ for -; what is None is left out; `content` is SVG already."""
+    """An element. Attribute names have _ for -; attributes that are None are left out; `content` is SVG."""
     pairs = "".join(
         f" {key.replace('_', '-')}={quoteattr(number(value) if isinstance(value, float) else written(value))}"
         for key, value in attributes.items()
@@ -39,12 +39,12 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
 
 
 def group(parts: Sequence[str], **attributes: object) -> str:
-    """Several elements with what they share; nothing where there are none."""
+    """A group of elements with common attributes; empty if there are no elements."""
     return element("g", "\n".join(parts), **attributes) if parts else ""
 
 
 def words(spot: Spot, said: str, size: float, **attributes: object) -> str:
-    """A line of text whose middle is at the height of a spot."""
+    """A line of text, centred vertically on a spot."""
     x, y = spot
     return element("text", escape(written(said)), x=x, y=y + 0.355 * size, font_size=size, **attributes)
 
@@ -55,7 +55,7 @@ def width_of(said: str, size: float) -> float:
 
 
 def fitting(said: str, size: float, width: float) -> tuple[str, float]:
-    """A text and its size so that it fits into a width: made smaller first, then cut."""
+    """A text and a font size that fit into a width: the font becomes smaller first, then the text is cut."""
     wanted = max(len(said), 1) * LETTER_WIDTH
     fitted = min(size, max(width / wanted, 0.82 * size))
     most = int(width / (LETTER_WIDTH * fitted))
@@ -63,7 +63,7 @@ def fitting(said: str, size: float, width: float) -> tuple[str, float]:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another one in it."""
+    """A mixture of two colours."""
     one, two = _channels(colour), _channels(other)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(one, two, strict=True))
 
@@ -75,12 +75,12 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def polygon(spots: Sequence[Spot]) -> str:
-    """The path of a closed figure with straight sides."""
+    """The path of a polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in spots) + "Z"
 
 
 def smooth(spots: Sequence[Spot]) -> tuple[str, Spot]:
-    """The path of a curve through some spots, and the direction in which it arrives, as a unit vector."""
+    """The path of a curve through some spots, and the direction of its end as a unit vector."""
     path = f"M{number(spots[0][0])} {number(spots[0][1])}"
     around = [spots[0], *spots, spots[-1]]
     last = spots[0]

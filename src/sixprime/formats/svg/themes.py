@@ -1,4 +1,4 @@
-"""The colours of a board that is drawn. A theme is a value; whoever wants another one makes it from one of these.
+"""The colours of a drawn board. A theme is a value; a new one is best made from one of these:
 
 >>> from dataclasses import replace
 >>> mine = replace(THEMES["flat"], field="#e8e0d0")
@@ -18,22 +18,26 @@ NO_COLOUR = "none"
 
 
 class InvalidTheme(SixprimeError):
-    """A theme that is not known, or a colour that is none."""
+    """There is no such theme, or a colour is not valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A colour for each part of a board, written as in style sheets: `#rgb` or `#rrggbb`.
 
-    Each kind of checker has its face, a rim, and a colour for the number on a high pile; its dice look the same.
+    Each player's checkers have a face, a rim, and a colour for the number on a high stack; the dice look the same.
+
+    >>> from dataclasses import replace
+    >>> replace(THEMES["flat"], field="#e8e0d0").field
+    '#e8e0d0'
     """
 
     background: str
-    """Behind everything; `none` lets the page shine through."""
+    """Behind everything; `none` is transparent."""
     ink: str
     """Names and counts above and below the board."""
     faint_ink: str
-    """What is less important there."""
+    """Less important text above and below the board."""
     frame: str
     frame_line: str
     """The fine lines along frame, bar and trays."""
@@ -53,7 +57,7 @@ class Theme:
     cube_ink: str
     arrow: str
     arrow_edge: str
-    """Along both sides of an arrow, so that it stands out from whatever it crosses."""
+    """The outline of an arrow, so that it stands out from whatever it crosses."""
     hit: str
     """The mark on a checker that is hit."""
     is_flat: bool = False

@@ -1,4 +1,4 @@
-"""Analyses in words: what another program thought of a decision, in lines to stand below the play.
+"""Writes other programs' analyses of decisions as lines to be shown below the play.
 
 Equities and chances are those of the player who decides, as in `sixprime.formats.reading.analyses`. Chances are
 percentages of wins, gammons and backgammons, first won and then lost.
@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sixprime.formats.reading.analyses import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis
+from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
 from sixprime.messages import Catalogue, Message, text
 
 MOST_PLAYS = 5
-"""So many plays are shown, and the one that was made if it is not among them."""
+"""How many plays are shown; the one that was made is shown as well."""
 WIDEST_PLAY = 30
 
 
-def analysis_lines(analysis: Analysis, words: Catalogue) -> Iterator[str]:
+def analysis_lines(analysis: FileAnalysis, words: Catalogue) -> Iterator[str]:
     """The lines of an analysis in the reader's language."""
     if isinstance(analysis, CheckerAnalysis):
         yield from _plays(analysis, words)
@@ -43,8 +43,8 @@ def _plays(analysis: CheckerAnalysis, words: Catalogue) -> Iterator[str]:
     yield from _joined(notes, words)
 
 
-def _worth(play: Candidate, best: float | None) -> Iterator[str]:
-    """What a play is worth, how much less than the best, its chances, and how that was found."""
+def _worth(play: AnalysedPlay, best: float | None) -> Iterator[str]:
+    """The equity of a play, its difference to the best, its chances, and how it was evaluated."""
     if play.equity is not None:
         yield f"{play.equity:+.3f}"
         yield f"({play.equity - best:+.3f})" if best is not None else " " * 8
@@ -85,7 +85,7 @@ def _joined(notes: list[Message], words: Catalogue) -> Iterator[str]:
         yield "  " + ", ".join(note.in_language(words) for note in notes)
 
 
-def chances_in_numbers(chances: Chances) -> str:
+def chances_in_numbers(chances: FileChances) -> str:
     """Percentages of wins, gammons and backgammons: those won, those lost."""
     won = (chances.win, chances.win_gammon, chances.win_backgammon)
     lost = (1 - chances.win, chances.lose_gammon, chances.lose_backgammon)

@@ -21,7 +21,11 @@ PRESET_TITLES: Mapping[str, Message] = {
 
 
 def describe_rules(rules: RuleSet, *, money: bool) -> list[Message]:
-    """What is in force, one sentence each."""
+    """The rules in force, one sentence each.
+
+    >>> print(describe_rules(RuleSet(), money=True)[0])
+    standard start position
+    """
     lines = [_start(rules), rules.opening_tie.label]
     if rules.opening_tie is OpeningTie.AUTOMATIC_DOUBLE and rules.automatic_double_limit is not None:
         limit = rules.automatic_double_limit

@@ -18,26 +18,30 @@ class TranscriptLine:
 
     words: str
     event: int | None = None
-    """Which event it tells, counted from 0; None for headings, results and empty lines."""
+    """The number of the event that it describes, counted from 0; None for headings, results and empty lines."""
     move: int | None = None
-    """Which roll of its game was played, counted from 1."""
+    """The number of the play in its game, counted from 1."""
 
 
 def player_label(match: Match, player: Player) -> Message:
-    """A player's name, or the colour where there is none."""
+    """A player's name, or the colour if there is no name."""
     name = match.names[player]
     return text("{name} ({colour})", name=name, colour=player.label) if name else player.label
 
 
 def transcript(match: Match, catalogue: Catalogue = ENGLISH, numbering: Numbering = Numbering.OWN) -> str:
-    """The whole match in lines."""
+    """The whole match as text.
+
+    >>> print(transcript(Match(length=5)).splitlines()[1])
+    Match to 5
+    """
     return "\n".join(line.words for line in transcript_lines(match, catalogue, numbering)) + "\n"
 
 
 def transcript_lines(
     match: Match, catalogue: Catalogue = ENGLISH, numbering: Numbering = Numbering.OWN
 ) -> Iterator[TranscriptLine]:
-    """The whole match line by line, each with the event that it tells."""
+    """The lines of the whole match, each with the event that it describes."""
 
     def say(message: Message) -> str:
         return message.in_language(catalogue)
@@ -64,7 +68,7 @@ def transcript_lines(
         begins = False
         match event:
             case ev.Rolled():
-                pass  # told with its play
+                pass  # written with its play
             case ev.Played():
                 move += 1
                 play = state.turn().play_of(event.steps)

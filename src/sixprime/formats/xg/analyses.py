@@ -1,13 +1,13 @@
-"""What eXtreme Gammon thought of plays and doubles, as its records tell it."""
+"""Reads eXtreme Gammon's analyses of plays and doubles from its records."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from sixprime.core import State
-from sixprime.formats.reading.analyses import Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.reading.candidates import WeighedPlays, chances_of, known
-from sixprime.formats.xg.records import NOT_WEIGHED, CubeRecord, Evaluation, MoveRecord
+from sixprime.formats.reading.analysed_plays import AnalysedPlays, chances_of, known
+from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
+from sixprime.formats.xg.records import NOT_EVALUATED, CubeRecord, Evaluation, MoveRecord
 
 ROLLOUT = 100
 _LEVELS = {
@@ -20,24 +20,24 @@ _LEVELS = {
     1002: "XG Roller++",
 }
 _PLIES = {level: level for level in range(7)} | {12: 2}
-"""eXtreme Gammon calls the bare net 1-ply, which is 0 in GNU Backgammon's count."""
+"""eXtreme Gammon calls the net alone 1-ply, which is 0 plies for GNU Backgammon."""
 
 
 def level_name(level: int, games: int | None = None) -> str:
-    """How something was looked at, in eXtreme Gammon's words, and how many games a rollout had."""
+    """How something was evaluated, in eXtreme Gammon's words, and the number of games of a rollout."""
     if level == ROLLOUT and games:
         return f"Rollout {games}"
     return _LEVELS.get(level, f"{level + 1}-ply" if 0 <= level < 7 else "")
 
 
-def read_chances(evaluation: Evaluation) -> Chances | None:
+def read_chances(evaluation: Evaluation) -> FileChances | None:
     lost_backgammon, lost_gammon, _, win, gammon, backgammon, _ = evaluation
     return chances_of(win, gammon, backgammon, lost_gammon, lost_backgammon)
 
 
 def _error(number: float) -> float | None:
-    """Losses are written with either sign."""
-    loss = known(number) if number != NOT_WEIGHED else None
+    """An error in equity from 0 up; the file may have it with either sign."""
+    loss = known(number) if number != NOT_EVALUATED else None
     return None if loss is None else abs(loss)
 
 
@@ -64,10 +64,10 @@ def read_cube_analysis(record: CubeRecord, rollouts: Sequence[int]) -> CubeAnaly
 
 
 def read_candidates(
-    record: MoveRecord, state: State, weighed: WeighedPlays, rollouts: Sequence[int]
-) -> tuple[Candidate, ...]:
-    """The plays that were weighed for the roll on the table."""
-    found: list[Candidate] = []
+    record: MoveRecord, state: State, weighed: AnalysedPlays, rollouts: Sequence[int]
+) -> tuple[AnalysedPlay, ...]:
+    """The plays that were evaluated for the roll on the table."""
+    found: list[AnalysedPlay] = []
     for play in record.weighed:
         is_rollout = play.level == ROLLOUT
         candidate = weighed.candidate(
@@ -85,10 +85,10 @@ def read_candidates(
 
 
 def checker_analysis(
-    record: MoveRecord, candidates: tuple[Candidate, ...], steps: tuple[tuple[int, int], ...] | None
+    record: MoveRecord, candidates: tuple[AnalysedPlay, ...], steps: tuple[tuple[int, int], ...] | None
 ) -> CheckerAnalysis | None:
-    """The analysis of a play, which was made by these steps if it is known; None if there is none."""
-    luck = known(record.luck) if record.luck != NOT_WEIGHED else None
+    """The analysis of a play, which has these steps if they are known; None if there is no analysis."""
+    luck = known(record.luck) if record.luck != NOT_EVALUATED else None
     if not candidates and not luck:
         return None
     played = next((number for number, play in enumerate(candidates) if play.steps == steps), None)

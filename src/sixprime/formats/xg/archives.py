@@ -1,7 +1,7 @@
 """The container of eXtreme Gammon's files: a head with a picture, compressed files back to back, and their registry.
 
-A file is unpacked piece by piece, so that one that grows without end costs no memory. If the registry is lost with
-the end of the file, the compressed files are found by themselves.
+A file is unpacked piece by piece, so that a file made to exhaust memory cannot. If the registry is missing because the
+file is cut off, the compressed files are searched.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES, ROLLOUTS, COMMENTS = "temp.xg", "temp.xgr", "temp.xgc"
 RECORD_BYTES = 2560
 
 MAX_UNPACKED = 200_000_000
-"""What the games of a file may unpack to: a few hundred long matches."""
+"""The most bytes that the games of a file may unpack to: a few hundred long matches."""
 
 _TRAILER = struct.Struct("<IiiiiI12x")
 _ENTRY = struct.Struct("<iiiIBB2x")
@@ -40,7 +40,7 @@ class PackedFile:
 
 
 class XgArchive:
-    """The files inside a file of eXtreme Gammon. `problems` tells what is wrong with them."""
+    """The files inside a file of eXtreme Gammon. `problems` lists what is wrong with them."""
 
     def __init__(self, data: bytes) -> None:
         if not data.startswith(MAGIC):
@@ -132,7 +132,7 @@ class XgArchive:
 
 
 def _is_games(packed: bytes) -> bool:
-    """Whether something compressed begins like the record of a match."""
+    """Whether compressed bytes begin like the record of a match."""
     try:
         head = zlib.decompressobj().decompress(packed, RECORD_BYTES)
     except zlib.error:

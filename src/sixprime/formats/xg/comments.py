@@ -1,4 +1,4 @@
-"""The comments of eXtreme Gammon's files: one text after another, mostly as RTF, of which only the words are kept."""
+"""Reads the comments of eXtreme Gammon's files: one text after another, mostly RTF; only the words are kept."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _words_of_rtf(written: str) -> str:
 
 
 def _letter(number: int) -> str:
-    """A letter by its number, which RTF writes as a signed one; halves of letters meet their other half later."""
+    """The character of an RTF number, which is signed; surrogates are joined later."""
     return chr(number & 0xFFFF)
 
 

@@ -1,4 +1,4 @@
-"""Files of eXtreme Gammon: matches (`.xg`) and positions (`.xgp`), with analyses and comments.
+"""Reads files of eXtreme Gammon: matches (`.xg`) and positions (`.xgp`), with analyses and comments.
 
 The first player is White here, who has the left column when eXtreme Gammon writes the match as text.
 """
@@ -12,9 +12,9 @@ from itertools import chain, islice
 from sixprime.core import Cube, Phase, Player, Position, Roll, SixprimeError, State
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analyses import Analysis
+from sixprime.formats.reading.analysed_plays import AnalysedPlays
+from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.formats.reading.builder import MatchBuilder
-from sixprime.formats.reading.candidates import WeighedPlays
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.formats.reading.written_plays import read_steps
 from sixprime.formats.xg.analyses import checker_analysis, read_candidates, read_cube_analysis
@@ -31,8 +31,8 @@ from sixprime.formats.xg.records import (
     MOVE,
     Board,
     CubeRecord,
-    GameHead,
-    MatchHead,
+    GameHeader,
+    MatchHeader,
     MoveRecord,
     read_cube_record,
     read_game_end,
@@ -73,7 +73,7 @@ def read_xg(data: bytes) -> MatchFile:
 
 
 def _records(archive: XgArchive) -> Iterator[bytes]:
-    """The records of the games, one after another; what is left of a broken one at the end is dropped."""
+    """The records of the games; an incomplete one at the end is dropped."""
     waiting = bytearray()
     for piece in archive.unpacked(GAMES):
         waiting += piece
@@ -86,12 +86,12 @@ def _records(archive: XgArchive) -> Iterator[bytes]:
 
 
 class _XgReader:
-    """Follows the records of a file, and tells a builder what happens."""
+    """Follows the records of a file and reports them to a builder."""
 
     def __init__(self, archive: XgArchive) -> None:
         self.builder = MatchBuilder("xg", WRITER)
         self._archive = archive
-        self._weighed = WeighedPlays()
+        self._weighed = AnalysedPlays()
         comments = b"".join(archive.unpacked(COMMENTS, MAX_COMMENT_BYTES))
         self._comments = read_comments(comments) if comments else []
         self._rollouts = _rollout_games(archive)
@@ -102,7 +102,7 @@ class _XgReader:
         self._automatic_doubles = 0
         self._footers: tuple[int, int] = (-1, -1)
         """The comments for the end of the game and of the match."""
-        self._cube_notes: list[str | Analysis] = []
+        self._cube_notes: list[str | FileAnalysis] = []
         """What belongs to the next roll, because nobody doubled before it."""
 
     def finish(self) -> MatchFile:
@@ -154,7 +154,7 @@ class _XgReader:
         )
         self._footers = (-1, head.comments[1])
 
-    def _details(self, head: MatchHead) -> dict[str, str]:
+    def _details(self, head: MatchHeader) -> dict[str, str]:
         details = {
             detail_names.EVENT: head.event,
             detail_names.ROUND: head.round,
@@ -173,7 +173,7 @@ class _XgReader:
                 details[key] = f"{rating:.2f}/{experience}"
         return {name: value for name, value in details.items() if value.strip()}
 
-    def _begin_game(self, head: GameHead) -> None:
+    def _begin_game(self, head: GameHeader) -> None:
         self._cube_notes = []
         self._automatic_doubles = head.automatic_doubles
         self._footers = (head.comments[1], self._footers[1])
@@ -193,7 +193,7 @@ class _XgReader:
         self._comment(self._footers[0])
         self._cube_notes = []
 
-    # What happens
+    # Events
 
     def _turn_cube(self, record: CubeRecord) -> None:
         player = self._player(record.player)
@@ -201,7 +201,7 @@ class _XgReader:
             return
         self._align(record.board, player, record.cube)
         analysis = read_cube_analysis(record, self._rollouts)
-        notes: list[str | Analysis] = [note for note in (analysis, self._words(record.comment)) if note]
+        notes: list[str | FileAnalysis] = [note for note in (analysis, self._words(record.comment)) if note]
         if record.doubled != 1:
             self._cube_notes = notes
             return
@@ -211,7 +211,7 @@ class _XgReader:
         self._answer(record, player)
 
     def _answer(self, record: CubeRecord, player: Player) -> None:
-        """What was done about a double: taken, dropped, or turned again and so on."""
+        """Report the answer to a double: a take, a drop, or a beaver with its own answer."""
         answers = (record.answer, record.beaver_answer, record.raccoon_answer)
         turners = (self.builder.beaver, self.builder.raccoon)
         for number, answer in enumerate(answers):
@@ -245,7 +245,7 @@ class _XgReader:
         self._tell([note for note in (analysis, self._words(record.comment)) if note])
 
     def _steps(self, record: MoveRecord, state: State) -> tuple[tuple[int, int], ...] | None:
-        """How the roll was played: by where it led or, where that is not told, by the moves; None if neither tells."""
+        """The steps of a play: found by its resulting position or, if that is not in the file, by its moves."""
         after = _position(record.board_after, state.position.checkers)
         play = state.legal_plays().reaching(after) if after is not None else None
         if play is None and record.is_told and record.hops:
@@ -269,7 +269,7 @@ class _XgReader:
         return player
 
     def _align(self, board: Board, player: Player, cube: int) -> None:
-        """Where the checkers stand otherwise than the game has come to, the board has been set up like that."""
+        """Set up the board of a record if it differs from the board of the game."""
         state = self.builder.part.state
         first_view = _position(board, state.rules.start.checkers)
         if first_view is None or first_view.is_over:
@@ -292,7 +292,7 @@ class _XgReader:
         self.builder.set_up(position, player, self._cube(cube))
 
     def _cube(self, number: int) -> Cube:
-        """The cube of a record, in which automatic doubles are not counted."""
+        """The cube of a record, which does not include automatic doubles."""
         value = 1 << min(abs(number), 20) << self._automatic_doubles
         return Cube(value, None if number == 0 else _PLAYERS[1 if number > 0 else -1])
 
@@ -306,7 +306,7 @@ class _XgReader:
         if words:
             self.builder.comment(words)
 
-    def _tell(self, notes: list[str | Analysis]) -> None:
+    def _tell(self, notes: list[str | FileAnalysis]) -> None:
         for note in notes:
             if isinstance(note, str):
                 self.builder.comment(note)
@@ -316,7 +316,7 @@ class _XgReader:
     # Positions
 
     def read_position(self, records: list[bytes]) -> bool:
-        """Whether the file is a position, to which it then is read: one game with at most one decision in it."""
+        """Read the file as a position if it is one: a single game with at most one decision. Returns whether it is."""
         kinds = [record[8] for record in records]
         if kinds not in (
             [MATCH_HEAD, GAME_HEAD, CUBE],
@@ -356,7 +356,7 @@ class _XgReader:
         return True
 
     def _tell_position(self, cube: CubeRecord | None, move: MoveRecord | None) -> None:
-        """What is said of a position: analyses and comments."""
+        """Report the analyses and comments of a position."""
         if cube is not None:
             analysis = read_cube_analysis(cube, self._rollouts)
             self._tell([note for note in (analysis, self._words(cube.comment)) if note])
@@ -368,21 +368,21 @@ class _XgReader:
             self._tell([note for note in (plays, self._words(move.comment)) if note])
 
 
-def _length(head: MatchHead) -> int | None:
+def _length(head: MatchHeader) -> int | None:
     return head.length if 0 < head.length < MONEY_LENGTH else None
 
 
-def _names(head: MatchHead) -> dict[Player, str]:
+def _names(head: MatchHeader) -> dict[Player, str]:
     return {Player.WHITE: head.names[0], Player.BLACK: head.names[1]}
 
 
-def _cube_limit(head: MatchHead) -> int | None:
-    """The highest cube; 1024 or more means none, as in eXtreme Gammon's text files."""
+def _cube_limit(head: MatchHeader) -> int | None:
+    """The highest cube; 1024 or more means no limit, as in eXtreme Gammon's text files."""
     return head.cube_limit if head.cube_limit is not None and head.cube_limit < 1024 else None
 
 
 def _position(board: Board, checkers: int) -> Position | None:
-    """A board as a position of the player whose view it is; None for none, and for what cannot be one."""
+    """The position of a board, in the view of its player; None if it is not valid."""
     if not any(board):
         return None
     try:

@@ -1,7 +1,7 @@
-"""The records of eXtreme Gammon's files, 2560 bytes each: what stands where in them.
+"""The records of eXtreme Gammon's files, 2560 bytes each, and their fields.
 
-Numbers are little-endian. Boards are 26 signed bytes, as an XGID has them: always in the view of the first player,
-except that of the board after a move, which is in the view of who moves. The first player is 1, the second -1.
+Numbers are little-endian. Boards are 26 signed bytes, as in an XGID: in the view of the first player, except the board
+after a move, which is in the view of the player who moves. The first player is 1, the second -1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 MATCH_HEAD, GAME_HEAD, CUBE, MOVE, GAME_END, MATCH_END, MISSING = range(7)
 MONEY_LENGTH = 99999
-NOT_WEIGHED = -1000.0
+NOT_EVALUATED = -1000.0
 MAX_WEIGHED = 32
 
 UNICODE_SINCE, CUBE_LIMIT_SINCE, AUTOMATIC_DOUBLES_SINCE, TRANSCRIBER_SINCE = 24, 8, 26, 30
@@ -38,19 +38,19 @@ def board_at(record: bytes, place: int) -> Board:
 
 
 def short_text(record: bytes, place: int, most: int) -> str:
-    """A text in one byte a letter, behind its length."""
+    """A text with one byte a character, after its length."""
     length = min(record[place], most)
     return record[place + 1 : place + 1 + length].decode("cp1252", "replace")
 
 
 def wide_text(record: bytes, place: int) -> str:
-    """A text in two bytes a letter, up to its zero."""
+    """A text with two bytes a character, up to its terminating zero."""
     written = record[place : place + 258].decode("utf-16-le", "replace")
     return written.partition("\0")[0]
 
 
 @dataclass(frozen=True, slots=True)
-class MatchHead:
+class MatchHeader:
     """Who plays what, where and when."""
 
     version: int
@@ -73,7 +73,7 @@ class MatchHead:
     comments: tuple[int, int]
 
 
-def read_match_head(record: bytes) -> MatchHead:
+def read_match_head(record: bytes) -> MatchHeader:
     version = int_at(record, 552)
     is_wide = version >= UNICODE_SINCE
     names = (short_text(record, 9, 40), short_text(record, 50, 40))
@@ -83,7 +83,7 @@ def read_match_head(record: bytes) -> MatchHead:
         event = wide_text(record, 622) or event
         place, round_ = wide_text(record, 1396) or place, wide_text(record, 1654) or round_
     power = int_at(record, 612) if version >= CUBE_LIMIT_SINCE else 0
-    return MatchHead(
+    return MatchHeader(
         version,
         names,
         length=int_at(record, 92),
@@ -106,15 +106,15 @@ def read_match_head(record: bytes) -> MatchHead:
 
 
 def _date(days: float) -> datetime | None:
-    """A date that is told in days since the end of 1899."""
+    """A date given in days since the end of 1899."""
     if not 1 <= days <= 2_000_000:
         return None
     return _DAY_ZERO + timedelta(seconds=round(days * 86400))
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
-    """With what score and board a game begins; the first player's points first."""
+class GameHeader:
+    """The score and board at the beginning of a game; the first player's points come first."""
 
     score: tuple[int, int]
     crawford: bool
@@ -124,9 +124,9 @@ class GameHead:
     automatic_doubles: int
 
 
-def read_game_head(record: bytes, version: int) -> GameHead:
+def read_game_head(record: bytes, version: int) -> GameHeader:
     doubles = int_at(record, 64) if version >= AUTOMATIC_DOUBLES_SINCE else 0
-    return GameHead(
+    return GameHeader(
         struct.unpack_from("<2i", record, 12),
         bool(record[20]),
         board_at(record, 21),
@@ -138,7 +138,7 @@ def read_game_head(record: bytes, version: int) -> GameHead:
 
 @dataclass(frozen=True, slots=True)
 class CubeRecord:
-    """What a player did with the cube before a roll, what the other answered, and what eXtreme Gammon thinks of it."""
+    """The cube action before a roll, the opponent's answer, and eXtreme Gammon's analysis of both."""
 
     player: int
     doubled: int
@@ -173,7 +173,7 @@ def read_cube_record(record: bytes) -> CubeRecord:
         cube=int_at(record, 32),
         board=board_at(record, 36),
         level=int_at(record, 92),
-        is_weighed=flag != -100 and error != NOT_WEIGHED,
+        is_weighed=flag != -100 and error != NOT_EVALUATED,
         evaluation=_EVALUATION.unpack_from(record, 124),
         equities=struct.unpack_from("<3f", record, 152),
         evaluation_doubled=_EVALUATION.unpack_from(record, 168),
@@ -185,8 +185,8 @@ def read_cube_record(record: bytes) -> CubeRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A play that was weighed, as (source, target): what it is worth, how deep it was looked at, and its rollout."""
+class CandidateRecord:
+    """A play that was evaluated: its moves as (source, target), its evaluation, its depth, and its rollout."""
 
     hops: tuple[tuple[int, int], ...]
     evaluation: Evaluation
@@ -203,10 +203,10 @@ class MoveRecord:
     board_after: Board
     hops: tuple[tuple[int, int], ...]
     is_told: bool
-    """Whether the play is told; it is not where somebody resigned, and sometimes not for the last of a game."""
+    """Whether the file has the play; it is missing if somebody resigned, and sometimes at the end of a game."""
     dice: tuple[int, int]
     cube: int
-    weighed: tuple[Weighed, ...]
+    weighed: tuple[CandidateRecord, ...]
     error: float
     luck: float
     comment: int
@@ -217,7 +217,7 @@ def read_move_record(record: bytes) -> MoveRecord:
     count = min(max(int_at(record, 188), 0), MAX_WEIGHED)
     rollouts = struct.unpack_from("<32i", record, 2344)
     weighed = tuple(
-        Weighed(
+        CandidateRecord(
             _hops(struct.unpack_from("<8b", record, 1024 + 8 * number)),
             _EVALUATION.unpack_from(record, 1408 + 28 * number),
             _SHORT.unpack_from(record, 1280 + 4 * number)[0],
@@ -241,7 +241,7 @@ def read_move_record(record: bytes) -> MoveRecord:
 
 
 def _hops(numbers: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Pairs of places counted from 0: a source below ends them, a target below is off."""
+    """Moves as pairs of places counted from 0. A negative source ends them, a negative target is off."""
     hops: list[tuple[int, int]] = []
     for source, target in zip(numbers[::2], numbers[1::2], strict=True):
         if source < 0:
@@ -251,7 +251,7 @@ def _hops(numbers: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnd:
+class GameFooter:
     """How a game ended."""
 
     winner: int
@@ -260,5 +260,5 @@ class GameEnd:
     """0 for a drop, 1 to 3 for a single game to a backgammon; 100 more for a resignation, 1000 more if settled."""
 
 
-def read_game_end(record: bytes) -> GameEnd:
-    return GameEnd(*struct.unpack_from("<3i", record, 24))
+def read_game_end(record: bytes) -> GameFooter:
+    return GameFooter(*struct.unpack_from("<3i", record, 24))

@@ -1,7 +1,7 @@
-"""`MatchKeeper`: the matches of a file while it is read, with their rules, scores and problems.
+"""`MatchFileBuilder`: the matches of a file while it is read, with their rules, scores and problems.
 
-It is what `MatchBuilder` builds on: which match and game the reader is in, how games begin, what score counts. Whatever
-happens goes through `core`, and what is refused there becomes a problem at its place in the file.
+It is the base class of `MatchBuilder`: it knows the current match and game, how games begin, and which score counts.
+Every event goes through `core`; if it is refused there, a problem is noted with its place in the file.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from sixprime.core import events as ev
 from sixprime.core.matches import MAX_NAME
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.states import MAX_LENGTH
-from sixprime.formats.reading.analyses import Analysis
+from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.formats.reading.growing_matches import GrowingMatch
 from sixprime.formats.reading.results import MAX_EVENTS, MAX_PROBLEMS, MatchFile, Problem, ReadMatch, UnreadableFile
 from sixprime.messages import Message, text
 
-PATIENCE = 20 * MAX_PROBLEMS
-"""After so many problems a file is not worth reading on."""
+MOST_PROBLEMS_LEFT_OUT = 20 * MAX_PROBLEMS
+"""After so many problems the rest of a file is not read."""
 
 MOST_TRIES = 3
-"""A score that other rules do not explain so often has other reasons: each try plays all games again."""
+"""How often other rules are tried to explain a score; each try plays all games again."""
 
 
-class MatchKeeper:
+class MatchFileBuilder:
     """The matches read so far, the one that is being read, and its current game."""
 
     def __init__(self, format_name: str, writer: str = "") -> None:
@@ -57,24 +57,24 @@ class MatchKeeper:
     # What is wrong
 
     def problem(self, message: Message) -> None:
-        """Something that cannot be kept, at the place where the reader stands."""
+        """Note a problem at the reader's place in the file."""
         if len(self._problems) < MAX_PROBLEMS:
             self._problems.append(Problem(message, self.line, self.offset))
         else:
             self._problems_left_out += 1
 
     def damage(self, why: Message) -> None:
-        """From here on the current game cannot be followed; what the file says of its end still counts."""
+        """Note that the current game cannot be followed any further; its result in the file still counts."""
         if not self._damaged and not self._ended:
             number = self.part.state.game
             self.problem(text("{why}; the rest of game {number} is left out", why=why, number=number))
             self._damaged = self._doubtful = True
 
-    # Where the file stands
+    # The current match and game
 
     @property
     def part(self) -> GrowingMatch:
-        """The match that is being read; if the file has not begun one, it is money play."""
+        """The current match; if the file has not begun one, money play begins."""
         if self._part is None:
             self.begin_match(None)
         assert self._part is not None
@@ -86,7 +86,7 @@ class MatchKeeper:
 
     @property
     def state(self) -> State | None:
-        """Where the match stands that is being read."""
+        """The state of the current match."""
         return self._part.state if self._part else None
 
     @property
@@ -107,8 +107,8 @@ class MatchKeeper:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing more is kept, so that a reader may stop."""
-        return self._events >= MAX_EVENTS or self._problems_left_out >= PATIENCE
+        """Whether a limit is reached and nothing more is kept, so that a reader may stop."""
+        return self._events >= MAX_EVENTS or self._problems_left_out >= MOST_PROBLEMS_LEFT_OUT
 
     # Matches
 
@@ -126,10 +126,10 @@ class MatchKeeper:
         automatic_doubles: bool | None = None,
         start: Position | None = None,
     ) -> None:
-        """A match to `length` points, or money play if it is None or 0.
+        """Begin a match to `length` points, or money play if it is None or 0.
 
-        Rules that are None are not known: the Crawford rule is assumed in matches, and no other rule that is not
-        standard; what happens in the games may teach otherwise. `start` is White's view.
+        Rules that are None are unknown: standard rules are assumed, with the Crawford rule in matches, until an event
+        shows otherwise. `start` is White's view.
         """
         self._close_part()
         length = length or None
@@ -150,7 +150,7 @@ class MatchKeeper:
         self._start_game(None, None, Cube())
 
     def _new_part(self) -> None:
-        """Go on in a match of its own, by the same rules."""
+        """Go on in a new match with the same rules."""
         part = self.part
         match = part.match
         self._keep(part)
@@ -161,7 +161,7 @@ class MatchKeeper:
             self._matches.append(part.finished())
 
     def _close_part(self) -> None:
-        """The match that is being read is over, as far as the file goes."""
+        """Keep the current match; the file has no more of it."""
         if self._part is not None:
             self._keep(self._part)
         self._part = None
@@ -175,10 +175,10 @@ class MatchKeeper:
         self._board: tuple[Position, Player] | None = None
         self._opened = self._ended = False
         self._damaged = self._doubtful = False
-        self._notes: list[str | Analysis] = []
+        self._notes: list[str | FileAnalysis] = []
 
     def _check_score(self, score: tuple[int, int]) -> None:
-        """The file states another score than the games have come to: its score counts."""
+        """The file states another score than the games add up to: the file's score counts."""
         part = self.part
         if part.state.history is None and part.state.score == (0, 0):
             return  # a file that does not begin with the first game
@@ -193,7 +193,7 @@ class MatchKeeper:
             self._new_part()
 
     def _count_gammons_otherwise(self, score: tuple[int, int]) -> bool:
-        """Whether the score comes out right if the Jacoby rule, of which nothing is known, is played or is not."""
+        """Whether the score is right with the Jacoby rule switched, if the file says nothing about that rule."""
         part = self.part
         before = part.match.rules.jacoby
         if not part.match.is_money or "jacoby" not in part.assumed:
@@ -211,7 +211,7 @@ class MatchKeeper:
         return False
 
     def _open(self, player: Player, roll: Roll | None) -> None:
-        """The first thing that happens in a game: an opening roll or, where that cannot be, a set-up."""
+        """Begin a game by its first event: an opening roll or, if that is impossible, a set-up."""
         state = self.part.state
         score = self._score if self._score is not None else state.score
         usual = self._board is None and score == state.score and self._cube == Cube()
@@ -228,7 +228,7 @@ class MatchKeeper:
             self._apply(ev.Rolled(player, roll))
 
     def _begin_from(self, player: Player, score: tuple[int, int]) -> None:
-        """Set the game up with the score, cube and board that the file states."""
+        """Set up the game with the score, cube and board that the file states."""
         part = self.part
         state = part.state
         start = state.rules.start
@@ -265,14 +265,14 @@ class MatchKeeper:
     # Notes
 
     def comment(self, words: str) -> None:
-        """Words about what happened last, or about the game that is about to begin."""
+        """Attach a comment to the last event, or to the game that is about to begin."""
         self._note(clean_lines(words))
 
-    def analysis(self, analysis: Analysis) -> None:
-        """What a program thought of what happened last."""
+    def analysis(self, analysis: FileAnalysis) -> None:
+        """Attach an analysis to the last event."""
         self._note(analysis)
 
-    def _note(self, note: str | Analysis) -> None:
+    def _note(self, note: str | FileAnalysis) -> None:
         if self._part is None or self._damaged or not note:
             return
         if self._part.version == self._part.game_start:
@@ -282,10 +282,10 @@ class MatchKeeper:
         else:
             self._part.analysis(note)
 
-    # The machinery
+    # Applying events
 
     def _apply(self, event: ev.Event) -> None:
-        """Let an event happen, or note why it cannot."""
+        """Apply an event, or note why it is refused."""
         part = self.part
         if self._events >= MAX_EVENTS:
             self.damage(text("a file has at most {most} events", most=MAX_EVENTS))
@@ -307,7 +307,7 @@ class MatchKeeper:
             self._ended = True
 
     def finish(self) -> MatchFile:
-        """All that has been read; refused if there is no match in it."""
+        """Everything that has been read. Raises `UnreadableFile` if there is no match."""
         self._close_part()
         if not self._matches:
             why = self._problems[0].describe() if self._problems else text("there is no game in it")
@@ -325,7 +325,7 @@ def told_rules(
     automatic_doubles: bool | None = None,
     start: Position | None = None,
 ) -> RuleSet:
-    """The rules of a file that tells these options of them; what is None is as usual."""
+    """The rules of a file that states these options; those that are None are standard."""
     told = {"crawford": crawford, "jacoby": jacoby, "beavers": beavers}
     changes: dict[str, object] = {name: value for name, value in told.items() if value is not None}
     if cube is False or cube_limit == 1:
@@ -341,23 +341,23 @@ def told_rules(
 
 
 def clean_names(names: Mapping[Player, str]) -> dict[Player, str]:
-    """Names as a match takes them."""
+    """Names as a match accepts them."""
     return {player: clean(name)[:MAX_NAME] for player, name in names.items()}
 
 
 def clean_details(details: Mapping[str, str]) -> dict[str, str]:
-    """Details as a match takes them."""
+    """Details as a match accepts them."""
     return {clean(name): clean(value) for name, value in details.items()}
 
 
 def clean(words: str) -> str:
-    """Text of one line as a record holds it: no control characters, no halves of characters."""
+    """Text of one line as a record holds it: without control characters and lone surrogates."""
     kept = words if words.isprintable() else "".join(c if c.isprintable() else " " for c in words)
     return " ".join(kept.split())[:1000]
 
 
 def clean_lines(words: str) -> str:
-    """A comment as a record holds it, line by line."""
+    """A comment as a record holds it, without control characters."""
     lines = words.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     kept = "\n".join("".join(c if c.isprintable() or c == "\t" else " " for c in line).rstrip() for line in lines)
     return kept.strip("\n")

@@ -1,4 +1,4 @@
-"""The plays that a file's analysis weighed, found among the legal ones; not more of them than a file may have."""
+"""Makes `AnalysedPlay`s of the plays in a file's analyses, up to a limit for each file."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 
 from sixprime.core import Phase, State
 from sixprime.core.plays import point_name
-from sixprime.formats.reading.analyses import Candidate, Chances
+from sixprime.formats.reading.analyses import AnalysedPlay, FileChances
 from sixprime.formats.reading.written_plays import find_play, rearmost_first
 
 MAX_FOR_A_ROLL = 32
-"""Programs list the best plays of a roll; what comes after so many of them is of no use to anybody."""
+"""How many plays of a roll are kept; programs list the best ones first."""
 MAX_IN_A_FILE = 200_000
 
 
-class WeighedPlays:
-    """Makes candidates until a file has had its share of them."""
+class AnalysedPlays:
+    """Makes the analysed plays of a file until their limit is reached."""
 
     def __init__(self) -> None:
         self._left = MAX_IN_A_FILE
@@ -31,13 +31,16 @@ class WeighedPlays:
         hops: Iterable[tuple[int, int]],
         *,
         equity: float | None = None,
-        chances: Chances | None = None,
+        chances: FileChances | None = None,
         level: str = "",
         plies: int | None = None,
         is_rollout: bool = False,
         win_chance: float | None = None,
-    ) -> Candidate | None:
-        """A play of the roll on the table, given as (source, target); None for what is no play at all."""
+    ) -> AnalysedPlay | None:
+        """An analysed play of the roll on the table, with its moves given as (source, target).
+
+        None if these are not moves, or if the limit is reached. Moves that are not a legal play are kept as they are.
+        """
         ordered = rearmost_first(hops)
         if ordered is None or self.is_full:
             return None
@@ -49,11 +52,11 @@ class WeighedPlays:
         else:
             written = " ".join(f"{point_name(source)}/{point_name(target, target=True)}" for source, target in ordered)
             steps = ordered
-        return Candidate(written, steps, equity, chances, level, plies, is_rollout, win_chance)
+        return AnalysedPlay(written, steps, equity, chances, level, plies, is_rollout, win_chance)
 
 
 def known(number: float | None) -> float | None:
-    """A number of a file; None for what is none, and for what cannot be meant."""
+    """A number of a file; None if it is not finite, or too large to be an equity."""
     if number is None or not math.isfinite(number) or abs(number) > 100:
         return None
     return float(number)
@@ -61,9 +64,9 @@ def known(number: float | None) -> float | None:
 
 def chances_of(
     win: float, gammon: float, backgammon: float, lost_gammon: float, lost_backgammon: float
-) -> Chances | None:
-    """Chances of a file; None if they cannot be chances."""
+) -> FileChances | None:
+    """The chances in a file; None if they are not between 0 and 1."""
     numbers = (win, gammon, backgammon, lost_gammon, lost_backgammon)
     if not all(math.isfinite(number) and -0.01 <= number <= 1.01 for number in numbers):
         return None
-    return Chances(*(min(max(float(number), 0.0), 1.0) for number in numbers))
+    return FileChances(*(min(max(float(number), 0.0), 1.0) for number in numbers))
