@@ -11,10 +11,11 @@ from sixprime.core import kernels as core
 from sixprime.core.movegen import PlayTable
 from sixprime.core.results import judge_position
 from sixprime.formats.mat.game_kernels import worth_of_win
-from sixprime.formats.mat.play_kernels import find_steps
+from sixprime.formats.mat.play_kernels import PlayBuffers, find_steps
 from sixprime.formats.reading.written_plays import Hops, points_after, rearmost_first
 
-ROOM = PlayTable()
+TABLE = PlayTable()
+BUFFERS = PlayBuffers(TABLE.results, TABLE.sources, TABLE.low_first, TABLE.keys)
 
 
 def found_steps(
@@ -24,10 +25,7 @@ def found_steps(
     board = np.array(position.points, dtype=np.int8)
     after, steps = np.empty(26, dtype=np.int8), np.zeros(8, dtype=np.int64)
     moves = np.array([place for hop in hops for place in hop] + [0] * 8, dtype=np.int64)
-    count = find_steps(
-        board, roll.first, roll.second, core.BEAR_OFF_STANDARD, moves, len(hops), after, steps,
-        ROOM.results, ROOM.sources, ROOM.low_first, ROOM.keys,
-    )  # fmt: skip
+    count = find_steps(board, roll.first, roll.second, core.BEAR_OFF_STANDARD, moves, len(hops), after, steps, BUFFERS)
     assert board.tolist() == list(position.points)
     if count < 0:
         return None

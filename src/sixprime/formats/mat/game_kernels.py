@@ -5,14 +5,16 @@ Plays are found by `play_kernels`. The rules of cube, score and result are a sec
 kernels give up, and the file is read line by line. tests/formats/mat/test_plain_files.py compares the two ways.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sixprime.core import kernels as core
 from sixprime.core.jit import kernel
-from sixprime.core.kernels import OFF, Board, Keys
+from sixprime.core.kernels import OFF, Board
 from sixprime.formats.mat import play_kernels as plays
 from sixprime.formats.mat import text_kernels as mat
-from sixprime.formats.mat.play_kernels import Numbers
+from sixprime.formats.mat.play_kernels import Numbers, PlayBuffers
 
 # Kinds of events. The first two numbers of an event's row are its kind and the player, 0 for White.
 OPENED, ROLLED, PLAYED, DOUBLED, TAKEN, DROPPED, RESIGNED, ACCEPTED = range(8)
@@ -26,6 +28,35 @@ MOST_COLUMNS = 1024
 MOST_CUBE = 1 << 20
 NOBODY = -1
 UNUSUAL = -1
+
+# The numbers of a game while it is followed: the cube and its owner, who is on roll, who has doubled, who has won how
+# many points, who is said to lose, whether the play of a roll is missing, whether the file's result has been read,
+# whether it is the Crawford game, whether that has begun, and the score before the game. Players are 0 (White), 1 or
+# `NOBODY`.
+CUBE, OWNER, TURN, DOUBLER, WINNER, POINTS, LOSER = range(7)
+IS_PLAY_MISSING, HAS_RESULT, IS_CRAWFORD, CRAWFORD_OVER, SCORE = range(7, 12)
+GAME_STATE = SCORE + 2
+
+
+class MatchText(NamedTuple):
+    """The cells and games of a file, as `text_kernels` found them."""
+
+    cells: Numbers
+    cell_count: int
+    games: Numbers
+    game_count: int
+
+
+class MatchRules(NamedTuple):
+    """The rules of a match; the length is 0 for money play, and the start position is White's view."""
+
+    length: int
+    crawford: bool
+    jacoby: bool
+    highest_cube: int
+    bear_off: int
+    start: Board
+    checkers: int
 
 
 @kernel
@@ -71,191 +102,221 @@ def _border(cells: Numbers, start: int, end: int, game: Numbers, columns: Number
 
 
 @kernel
-def follow_games(
-    cells: Numbers,
-    cell_count: int,
-    games: Numbers,
-    game_count: int,
-    length: int,
-    crawford_rule: bool,
-    jacoby_rule: bool,
-    highest_cube: int,
-    bear_off: int,
-    beginning: Board,
-    checkers: int,
-    events: Board,
-    results: Board,
-    sources: Board,
-    low_first: Board,
-    keys: Keys,
-) -> int:
-    """The events of all games of a match, each from the beginning; how many there are, or `UNUSUAL`.
+def _add(events: Board, count: int, kind: int, player: int) -> int:
+    """Add an event to the first `count` ones. Returns how many there are then."""
+    for column in range(EVENT):
+        events[count, column] = 0
+    events[count, 0] = kind
+    events[count, 1] = player
+    return count + 1
 
-    `length` is 0 in money play, `beginning` is White's view.
-    """
+
+@kernel
+def _follow_roll(cell: Numbers, player: int, game: Numbers, events: Board, count: int) -> int:
+    """Follow a roll, or the opening roll; its play is not looked at."""
+    first = cell[mat.FIRST]
+    second = cell[mat.SECOND]
+    if game[DOUBLER] != NOBODY:
+        return UNUSUAL
+    if game[TURN] == player:
+        _add(events, count, ROLLED, player)
+        events[count, 2] = first
+        events[count, 3] = second
+    elif game[TURN] == NOBODY and first != second:
+        game[TURN] = player
+        _add(events, count, OPENED, player)
+        events[count, 2] = min(first, second) if player else max(first, second)
+        events[count, 3] = max(first, second) if player else min(first, second)
+    else:
+        return UNUSUAL
+    game[IS_PLAY_MISSING] = int(cell[mat.MOVES] == mat.UNTOLD)
+    return count + 1
+
+
+@kernel
+def _follow_play(
+    used: int,
+    player: int,
+    game: Numbers,
+    rules: MatchRules,
+    board: Board,
+    after: Board,
+    steps: Numbers,
+    events: Board,
+    count: int,
+) -> int:
+    """Follow a play, which has `used` steps: it ends the game, or turns the board round for the opponent."""
+    _add(events, count, PLAYED, player)
+    events[count, STEPS] = used
+    for step in range(2 * used):
+        events[count, STEP + step] = steps[step]
+    if used > 0 and steps[2 * used - 1] == OFF and core.rearmost(after) == 0:
+        counts_once = rules.jacoby and rules.length == 0 and game[OWNER] == NOBODY
+        game[WINNER] = player
+        game[POINTS] = game[CUBE] if counts_once else game[CUBE] * worth_of_win(after, rules.checkers)
+    else:
+        for point in range(26):
+            board[point] = -after[25 - point]
+        game[TURN] = 1 - player
+    return count + 1
+
+
+@kernel
+def _follow_double(cell: Numbers, player: int, game: Numbers, rules: MatchRules, events: Board, count: int) -> int:
+    """Follow a double."""
+    value = cell[mat.FIRST]
+    doubled = 2 * game[CUBE]
+    if game[TURN] != player or game[DOUBLER] != NOBODY or game[IS_CRAWFORD] or game[OWNER] == 1 - player:
+        return UNUSUAL
+    if value not in (0, doubled) or doubled > min(rules.highest_cube, MOST_CUBE):
+        return UNUSUAL
+    if rules.length > 0 and game[SCORE + player] + game[CUBE] >= rules.length:
+        return UNUSUAL
+    game[DOUBLER] = player
+    return _add(events, count, DOUBLED, player)
+
+
+@kernel
+def _follow_answer(kind: int, game: Numbers, events: Board, count: int) -> int:
+    """Follow a take or a drop, which is the doubler's opponent's, whichever column it is in."""
+    doubler = game[DOUBLER]
+    if doubler == NOBODY:
+        return UNUSUAL
+    game[DOUBLER] = NOBODY
+    if kind == mat.TAKE:
+        game[CUBE] *= 2
+        game[OWNER] = 1 - doubler
+        return _add(events, count, TAKEN, 1 - doubler)
+    game[WINNER] = doubler
+    game[POINTS] = game[CUBE]
+    return _add(events, count, DROPPED, 1 - doubler)
+
+
+@kernel
+def _follow_result(cell: Numbers, player: int, game: Numbers, rules: MatchRules, events: Board, count: int) -> int:
+    """Follow the line that a player has won; if the game is not over, the opponent has dropped or resigned."""
+    won = cell[mat.FIRST]
+    cube = game[CUBE]
+    game[HAS_RESULT] = 1
+    if game[WINNER] == NOBODY:
+        if game[TURN] == NOBODY or game[LOSER] == player or (game[IS_PLAY_MISSING] and game[TURN] == player):
+            return UNUSUAL
+        game[WINNER] = player
+        game[POINTS] = cube
+        if game[DOUBLER] == player and won <= cube:
+            count = _add(events, count, DROPPED, 1 - player)
+        elif game[DOUBLER] != NOBODY:
+            return UNUSUAL
+        else:
+            worth = 1 if won <= cube else (2 if won <= 2 * cube else 3)
+            if worth > 1 and rules.jacoby and rules.length == 0 and game[OWNER] == NOBODY:
+                return UNUSUAL
+            game[POINTS] = cube * worth
+            count = _add(events, count, RESIGNED, 1 - player)
+            events[count - 1, 2] = worth
+            count = _add(events, count, ACCEPTED, player)
+    winner = game[WINNER]
+    points = game[POINTS]
+    needed = rules.length - game[SCORE + winner]
+    is_over = rules.length > 0 and points >= needed
+    if winner != player or (cell[mat.SECOND] and rules.length > 0 and not is_over):
+        return UNUSUAL
+    if won != points and not (is_over and won >= needed):
+        return UNUSUAL
+    return count
+
+
+@kernel
+def _begin_game(head: Numbers, game: Numbers, rules: MatchRules) -> bool:
+    """Begin a game with the score that the file states. Returns False if it is not the score of the games before."""
+    score = max(game[SCORE], game[SCORE + 1])
+    if head[mat.LEFT_SCORE] != game[SCORE] or head[mat.RIGHT_SCORE] != game[SCORE + 1]:
+        return False
+    if rules.length > 0 and score >= rules.length:
+        return False
+    is_match_point = rules.length > 1 and score == rules.length - 1
+    game[IS_CRAWFORD] = int(rules.crawford and is_match_point and not game[CRAWFORD_OVER])
+    game[CRAWFORD_OVER] |= game[IS_CRAWFORD]
+    game[CUBE] = 1
+    game[OWNER] = game[TURN] = game[DOUBLER] = game[WINNER] = game[LOSER] = NOBODY
+    game[POINTS] = game[IS_PLAY_MISSING] = game[HAS_RESULT] = 0
+    return True
+
+
+@kernel
+def _may_follow(kind: int, game: Numbers) -> bool:
+    """Whether a cell of this kind may come now: after a win or loss only the result may, and that only once."""
+    if game[HAS_RESULT]:
+        return False
+    if game[IS_PLAY_MISSING] and kind not in (mat.WIN, mat.LOSS):
+        return False
+    return kind == mat.WIN or (game[WINNER] == NOBODY and game[LOSER] == NOBODY)
+
+
+@kernel
+def _end_game(game: Numbers, is_last: bool) -> bool:
+    """Add the points of a game to the score. Returns False if a game but the last has no end."""
+    winner = game[WINNER]
+    if winner == NOBODY:
+        return is_last and game[LOSER] == NOBODY and not game[IS_PLAY_MISSING]
+    game[SCORE + winner] += game[POINTS]
+    return True
+
+
+# Plays are found in `follow_games` itself, and not in a kernel that it calls: the code that generates plays is large,
+# and would be compiled once more for each kernel between.
+
+
+@kernel
+def follow_games(text: MatchText, rules: MatchRules, table: PlayBuffers, events: Board) -> int:
+    """Write the events of all games of a match. Returns how many there are, or `UNUSUAL`."""
     board = np.empty(26, dtype=np.int8)
     after = np.empty(26, dtype=np.int8)
     steps = np.zeros(2 * core.MAX_STEPS, dtype=np.int64)
     columns = np.empty(MOST_COLUMNS, dtype=np.int64)
-    score = np.zeros(2, dtype=np.int64)
-    crawford_over = False
-    is_open = False
+    game = np.zeros(GAME_STATE, dtype=np.int64)
     count = 0
-    for number in range(game_count):
-        game = games[number]
-        if is_open or game[mat.LEFT_SCORE] != score[0] or game[mat.RIGHT_SCORE] != score[1]:
+    for number in range(text.game_count):
+        head = text.games[number]
+        start = head[mat.START]
+        is_last = number + 1 == text.game_count
+        end = text.cell_count if is_last else text.games[number + 1, mat.START]
+        border = _border(text.cells, start, end, head, columns)
+        if border < 0 or not _begin_game(head, game, rules):
             return UNUSUAL
-        if length > 0 and max(score[0], score[1]) >= length:
-            return UNUSUAL
-        start = game[mat.START]
-        end = games[number + 1, mat.START] if number + 1 < game_count else cell_count
-        border = _border(cells, start, end, game, columns)
-        if border < 0:
-            return UNUSUAL
-        match_point = length > 1 and max(score[0], score[1]) == length - 1
-        is_crawford = crawford_rule and match_point and not crawford_over
-        crawford_over = crawford_over or is_crawford
-        cube = 1
-        owner = NOBODY
-        turn = NOBODY
-        doubler = NOBODY
-        winner = NOBODY
-        points = 0
-        loser = NOBODY  # who has said to lose
-        is_untold = False  # how the roll was played
-        told = False
         for place in range(start, end):
-            cell = cells[place]
+            cell = text.cells[place]
             kind = cell[mat.KIND]
             player = 1 if (cell[mat.PLACE] > 0 and kind != mat.WIN) or cell[mat.COLUMN] >= border else 0
-            if count + 2 > events.shape[0] or told or (winner != NOBODY and kind != mat.WIN):
+            if count + 2 > events.shape[0] or not _may_follow(kind, game):
                 return UNUSUAL
-            if (is_untold and kind not in (mat.WIN, mat.LOSS)) or (loser != NOBODY and kind != mat.WIN):
-                return UNUSUAL
-            for column in range(EVENT):
-                events[count, column] = 0
-                events[count + 1, column] = 0
-            event = events[count]
-            event[1] = player
             if kind == mat.DICE:
-                if doubler != NOBODY:
-                    return UNUSUAL
-                first = cell[mat.FIRST]
-                second = cell[mat.SECOND]
-                if turn == NOBODY:
-                    if first == second:
-                        return UNUSUAL
-                    turn = player
-                    core.copy_into(beginning, board)
+                if game[TURN] == NOBODY:
+                    core.copy_into(rules.start, board)
                     if player == 1:
                         core.flip(board)
-                    event[0] = OPENED
-                    event[2] = min(first, second) if player else max(first, second)
-                    event[3] = max(first, second) if player else min(first, second)
-                elif player == turn:
-                    event[0] = ROLLED
-                    event[2] = first
-                    event[3] = second
-                else:
-                    return UNUSUAL
-                count += 1
-                if cell[mat.MOVES] == mat.UNTOLD:
-                    is_untold = True
-                    continue
-                event = events[count]
-                moves = cell[mat.MOVE :]
-                used = plays.find_steps(
-                    board,
-                    first,
-                    second,
-                    bear_off,
-                    moves,
-                    cell[mat.MOVES],
-                    after,
-                    steps,
-                    results,
-                    sources,
-                    low_first,
-                    keys,
-                )
-                if used < 0:
-                    return UNUSUAL
-                event[0] = PLAYED
-                event[1] = player
-                event[STEPS] = used
-                for step in range(2 * used):
-                    event[STEP + step] = steps[step]
-                count += 1
-                if used > 0 and steps[2 * used - 1] == OFF and core.rearmost(after) == 0:
-                    winner = player
-                    counts_once = jacoby_rule and length == 0 and owner == NOBODY
-                    points = cube if counts_once else cube * worth_of_win(after, checkers)
-                else:
-                    for point in range(26):
-                        board[point] = -after[25 - point]
-                    turn = 1 - turn
+                first, second = cell[mat.FIRST], cell[mat.SECOND]
+                count = _follow_roll(cell, player, game, events, count)
+                if count > 0 and not game[IS_PLAY_MISSING]:
+                    moves = cell[mat.MOVE :]
+                    used = plays.find_steps(
+                        board, first, second, rules.bear_off, moves, cell[mat.MOVES], after, steps, table
+                    )
+                    if used < 0:
+                        return UNUSUAL
+                    count = _follow_play(used, player, game, rules, board, after, steps, events, count)
             elif kind == mat.DOUBLE:
-                told_cube = cell[mat.FIRST]
-                if turn != player or doubler != NOBODY or is_crawford or owner == 1 - player:
-                    return UNUSUAL
-                if (told_cube != 0 and told_cube != 2 * cube) or 2 * cube > min(highest_cube, MOST_CUBE):
-                    return UNUSUAL
-                if length > 0 and score[player] + cube >= length:
-                    return UNUSUAL
-                doubler = player
-                event[0] = DOUBLED
-                count += 1
+                count = _follow_double(cell, player, game, rules, events, count)
             elif kind in (mat.TAKE, mat.DROP):
-                if doubler == NOBODY:
-                    return UNUSUAL
-                event[0] = TAKEN if kind == mat.TAKE else DROPPED
-                event[1] = 1 - doubler
-                count += 1
-                if kind == mat.TAKE:
-                    cube *= 2
-                    owner = 1 - doubler
-                else:
-                    winner = doubler
-                    points = cube
-                doubler = NOBODY
-            elif kind == mat.LOSS:
-                if turn == NOBODY:
-                    return UNUSUAL
-                loser = player
-            else:
-                told = True
-                won = cell[mat.FIRST]
-                if winner == NOBODY:
-                    if turn == NOBODY or player == loser or (is_untold and player == turn):
-                        return UNUSUAL
-                    winner = player
-                    points = cube
-                    if doubler == player and won <= cube:
-                        event[0] = DROPPED
-                        event[1] = 1 - player
-                        count += 1
-                    elif doubler != NOBODY:
-                        return UNUSUAL
-                    else:
-                        worth = 1 if won <= cube else (2 if won <= 2 * cube else 3)
-                        if worth > 1 and jacoby_rule and length == 0 and owner == NOBODY:
-                            return UNUSUAL
-                        points = cube * worth
-                        event[0] = RESIGNED
-                        event[1] = 1 - player
-                        event[2] = worth
-                        events[count + 1, 0] = ACCEPTED
-                        events[count + 1, 1] = player
-                        count += 2
-                is_over = length > 0 and score[winner] + points >= length
-                if winner != player or (cell[mat.SECOND] and length > 0 and not is_over):
-                    return UNUSUAL
-                if won != points and not (is_over and won >= length - score[winner]):
-                    return UNUSUAL
-        if winner == NOBODY:
-            if loser != NOBODY or is_untold:
+                count = _follow_answer(kind, game, events, count)
+            elif kind == mat.WIN:
+                count = _follow_result(cell, player, game, rules, events, count)
+            elif game[TURN] == NOBODY:
                 return UNUSUAL
-            is_open = True
-        else:
-            score[winner] += points
+            else:
+                game[LOSER] = player
+            if count < 0:
+                return UNUSUAL
+        if not _end_game(game, is_last):
+            return UNUSUAL
     return count

@@ -39,20 +39,18 @@ class _Buffers:
     def __init__(self, size: int) -> None:
         import numpy as np  # loaded when first needed, like the kernels
 
-        from sixprime.core.movegen import BEAR_OFF_CODES, shared_table
-        from sixprime.formats.mat import game_kernels
-        from sixprime.formats.mat import text_kernels as mat_kernels
+        from sixprime.core.movegen import shared_table
+        from sixprime.formats.mat import game_kernels, text_kernels
+        from sixprime.formats.mat.play_kernels import PlayBuffers
 
-        self.are_foreign = mat_kernels.FOREIGN
-        self.name_places = slice(mat_kernels.LINE, mat_kernels.RIGHT_END + 1)
-        self.read, self.follow = mat_kernels.read_plain_file, game_kernels.follow_games
-        self.table, self.bear_off_codes = shared_table(), BEAR_OFF_CODES
+        table = shared_table()
+        self.table = PlayBuffers(table.results, table.sources, table.low_first, table.keys)
         self.size = size
         self.text = np.empty(size, dtype=np.uint8)
-        self.cells = np.empty((size // 4, mat_kernels.CELL), dtype=np.int64)
-        self.games = np.empty((size // 12, mat_kernels.GAME), dtype=np.int64)
+        self.cells = np.empty((size // 4, text_kernels.CELL), dtype=np.int64)
+        self.games = np.empty((size // 12, text_kernels.GAME), dtype=np.int64)
         self.remarks = np.empty((MOST_REMARKS, 2), dtype=np.int64)
-        self.head = np.empty(mat_kernels.HEAD, dtype=np.int64)
+        self.head = np.empty(text_kernels.HEAD, dtype=np.int64)
         self.events = np.empty((size // 2, game_kernels.EVENT), dtype=np.int8)
 
 
@@ -80,11 +78,15 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         return None
     import numpy as np
 
+    from sixprime.core.movegen import BEAR_OFF_CODES
+    from sixprime.formats.mat.game_kernels import MatchRules, MatchText, follow_games
+    from sixprime.formats.mat.text_kernels import read_plain_file
+
     buffers = _buffers_for(len(data))
-    cells, games, head, table = buffers.cells, buffers.games, buffers.head, buffers.table
+    cells, games, head = buffers.cells, buffers.games, buffers.head
     start = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
     buffers.text[: len(data)] = np.frombuffer(data, dtype=np.uint8)
-    if not buffers.read(buffers.text, start, len(data), cells, games, buffers.remarks, head):
+    if not read_plain_file(buffers.text, start, len(data), cells, games, buffers.remarks, head):
         return None
     length, remark_count, game_count, cell_count = head.tolist()
     try:
@@ -103,23 +105,19 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         rules = told_rules(tags.crawford, tags.jacoby, tags.beavers, None, tags.cube_limit, None, tags.start)
     except SixprimeError:
         return None
-    event_count = buffers.follow(
-        cells,
-        cell_count,
-        games,
-        game_count,
-        length,
-        rules.crawford,
-        rules.jacoby,
-        rules.highest_cube,
-        buffers.bear_off_codes[rules.bear_off],
-        _board_of(rules.start),
-        rules.start.checkers,
+    event_count = follow_games(
+        MatchText(cells, cell_count, games, game_count),
+        MatchRules(
+            length,
+            rules.crawford,
+            rules.jacoby,
+            rules.highest_cube,
+            BEAR_OFF_CODES[rules.bear_off],
+            _board_of(rules.start),
+            rules.start.checkers,
+        ),
+        buffers.table,
         buffers.events,
-        table.results,
-        table.sources,
-        table.low_first,
-        table.keys,
     )
     if event_count <= 0:
         return None
@@ -137,14 +135,16 @@ def _read_words(
     data: bytes, buffers: _Buffers, remarks: int, games: int, encoding: str
 ) -> tuple[tuple[str, str] | None, TagLines]:
     """The names of both players, None if they differ between games; and the tags in the remarks."""
+    from sixprime.formats.mat.text_kernels import FOREIGN, LINE, RIGHT_END
+
     errors = "sixprime-latin-1" if encoding == "cp1252" else "strict"
     names: tuple[str, str] | None = None
     for game in buffers.games[:games].tolist():
-        line, line_end, left, left_end, right, right_end = game[buffers.name_places]
+        line, line_end, left, left_end, right, right_end = game[LINE : RIGHT_END + 1]
         found = data[left:left_end].decode(encoding, errors), data[right:right_end].decode(encoding, errors)
         is_odd = names not in (None, found)
         names = found
-        if game[buffers.are_foreign]:  # such a line may have other kinds of spaces
+        if game[FOREIGN]:  # such a line may have other kinds of spaces
             careful = names_line(data[line:line_end].decode(encoding, errors))
             is_odd = is_odd or careful is None or (careful["left"], careful["right"]) != names
         if is_odd:

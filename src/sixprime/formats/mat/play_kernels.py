@@ -4,6 +4,8 @@ A play is identified by the board that it leads to. Checkers are moved by the ke
 those by which `LegalPlays` lists the play; if the whole roll is played, they are found without generating all plays.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +15,15 @@ from sixprime.core.jit import kernel
 from sixprime.core.kernels import BAR, OFF, Board, Keys
 
 Numbers = npt.NDArray[np.int64]
+
+
+class PlayBuffers(NamedTuple):
+    """What generating plays writes into, as in `sixprime.core.movegen.PlayTable`."""
+
+    results: Board
+    sources: Board
+    low_first: Board
+    keys: Keys
 
 
 @kernel
@@ -138,10 +149,7 @@ def find_steps(
     count: int,
     after: Board,
     steps: Numbers,
-    results: Board,
-    sources: Board,
-    low_first: Board,
-    keys: Keys,
+    table: PlayBuffers,
 ) -> int:
     """Find the legal play that leads to the same board as the moves. Returns its number of steps, or -1.
 
@@ -159,7 +167,8 @@ def find_steps(
                 return 4
         elif find_two_steps(board, high, low, bear_off, moves, count, after, steps):
             return 2
-    found, used = core.generate_plays(board, first, second, bear_off, results, sources, low_first, keys)
+    results, sources, low_first = table.results, table.sources, table.low_first
+    found, used = core.generate_plays(board, first, second, bear_off, results, sources, low_first, table.keys)
     if count == 0 and found == 0:
         return 0
     row = 0
