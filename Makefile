@@ -29,6 +29,7 @@ help:
 	@$(PIP) install -e .
 	@echo "==> Compiling the engine, once on this machine (a minute)"
 	@$(BIN)/python -m sixprime.engine.readiness
+	@$(BIN)/python -m sixprime.formats.readiness
 	@touch $@
 
 .venv/dev: .venv/python pyproject.toml hatch_build.py
@@ -47,6 +48,7 @@ play: .venv/play
 test: .venv/oracles
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
 	@$(BIN)/python -m sixprime.engine.readiness
+	@$(BIN)/python -m sixprime.formats.readiness
 	@echo "==> Running all tests"
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 

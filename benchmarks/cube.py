@@ -33,11 +33,11 @@ from rich.progress import track
 from rich.table import Table
 
 from sixprime.core import Action, Match, Phase, Player, RuleSet, SeededDice
+from sixprime.core.situations import Situation
 from sixprime.engine.bots import NetPlayer
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES
 from sixprime.engine.cube_search import CubeSearcher
-from sixprime.formats.situations import Situation
-from sixprime.formats.xgids import from_xgid, xgid
+from sixprime.formats.ids import from_xgid, xgid
 from sixprime.training.gnubg_reference import program
 
 CLOSE = 0.1

@@ -6,7 +6,8 @@ The matches are played here at random, written as `.mat`, and read by both in tu
 seconds. GNU Backgammon imports all of them in one process; what it needs to start is measured beside it and left out of
 the ratio. We read each file from the disk, find out what it is, and check every play by the rules. The events of a
 match become objects when somebody looks at them; what that adds is measured beside it, and so is what files take that
-are not of the usual form and are read line by line.
+are not of the usual form and are read line by line. The events are also checked by `Match` alone, without reading:
+against that one sees what the faster copies of the rules save (docs/architecture.md).
 """
 
 import argparse
@@ -27,14 +28,15 @@ from rich.table import Table
 
 from sixprime import Match, Phase, Play, Player, Position, Roll
 from sixprime.core import events as ev
-from sixprime.formats.gnubg_ids import position_from_id, position_id
-from sixprime.formats.mat_files import read_any_mat
-from sixprime.formats.mat_writing import write_mat
-from sixprime.formats.matchfiles import read_match_file
-from sixprime.formats.plain_mats import read_plain_mat
-from sixprime.formats.position_ids import boards_of_ids, position_ids
+from sixprime.formats.ids import position_from_id, position_id
+from sixprime.formats.ids.arrays import boards_of_ids, position_ids
+from sixprime.formats.mat import write_mat
+from sixprime.formats.mat.files import read_any_mat
+from sixprime.formats.mat.plain_files import read_plain_mat
+from sixprime.formats.match_files import read_match_file
 
 MATCHES = 1000
+SOME_MATCHES = 50
 LENGTH = 3
 IDS = 20_000
 MANY_IDS = 1_000_000
@@ -115,6 +117,20 @@ def gnubg_seconds(gnubg: str, home: Path, paths: list[Path]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def measure_rules(paths: list[Path], console: Console) -> None:
+    """How much longer `Match` alone takes to check the events of some files than each of the two readers takes."""
+    matches = [read_match_file(path).match for path in paths]
+    started = time.process_time()
+    for match in matches:
+        Match.from_events(match.events, match.rules, length=match.length)
+    seconds = time.process_time() - started
+    quick, careful = (our_seconds(paths, read) for read in (read_quickly, read_line_by_line))
+    console.print(
+        f"To check the events of {len(paths)} files, Match alone takes {seconds / quick:.0f} times as long as reading "
+        f"them, and {seconds / careful:.1f} times as long as reading them line by line"
+    )
+
+
 def measure_matches(matches: int, repeats: int, console: Console) -> list[Position]:
     """Both read the same matches in turns; the positions of the first ones, for the ids."""
     positions: list[Position] = []
@@ -133,6 +149,7 @@ def measure_matches(matches: int, repeats: int, console: Console) -> list[Positi
         has_gnubg = Path(gnubg).exists()
         usual = sum(read_plain_mat(path.read_bytes()) is not None for path in paths)  # compiles, or loads that
         our_seconds(paths[: len(paths) // 4], read_quickly)
+        measure_rules(paths[:SOME_MATCHES], console)
         ours: dict[str, list[float]] = {title: [] for title in OUR_WAYS}
         theirs: list[float] = []
         for _ in range(repeats):

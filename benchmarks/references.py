@@ -25,12 +25,12 @@ from rich.progress import track
 from rich.table import Table
 
 from sixprime.core import BAR, Cube, Player, Position, Roll, Turn
+from sixprime.core.notation import parse_play
+from sixprime.core.situations import Situation
 from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
-from sixprime.formats.notation import parse_play
-from sixprime.formats.situations import Situation
-from sixprime.formats.xgids import xgid
+from sixprime.formats.ids import xgid
 from sixprime.training.gnubg_reference import program
 
 ROUNDING = 0.001 / 12**0.5

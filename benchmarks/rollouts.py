@@ -27,8 +27,7 @@ from references import COMMANDS as PLAY_COMMANDS
 from references import PLAY, money
 from sixprime.core import Position, Roll
 from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
-from sixprime.formats.gnubg_ids import position_id
-from sixprime.formats.xgids import xgid
+from sixprime.formats.ids import position_id, xgid
 from sixprime.training.gnubg_reference import program
 
 THE_PLAY = "8/5 6/5"

@@ -38,7 +38,7 @@ from sixprime.cli.judgements import SCATTERED, mover_of
 from sixprime.core import Position
 from sixprime.engine.evaluators import NetEvaluator
 from sixprime.engine.search import Searcher
-from sixprime.formats.xgids import xgid
+from sixprime.formats.ids import xgid
 from sixprime.training import decision_sets
 from sixprime.training.gnubg_reference import program
 from sixprime.training.judging import Report, judge_gnubg, judge_mover

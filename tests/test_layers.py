@@ -11,8 +11,7 @@ ROOT = Path(sixprime.__file__).parent
 LAYERS: list[set[str]] = [
     {"messages"},
     {"core"},
-    {"formats", "languages"},
-    {"engine"},
+    {"formats", "engine", "languages"},
     {"training", "analysis"},
     {"peers"},
     {"env", "web", "client"},

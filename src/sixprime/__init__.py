@@ -1,7 +1,7 @@
 """sixprime: backgammon as a typed Python library.
 
 The names of the game are here; records as text are in `sixprime.core.records`, move notation in
-`sixprime.formats.notation`.
+`sixprime.core.notation`.
 """
 
 from sixprime.core import *  # noqa: F403

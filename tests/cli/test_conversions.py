@@ -13,7 +13,7 @@ from sixprime.cli.conversions import plan_of, write_file
 from sixprime.cli.options import BadOption
 from sixprime.cli.saves import FileProblem
 from sixprime.core import records
-from sixprime.formats.matchfiles import read_match_file
+from sixprime.formats.match_files import read_match_file
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 OTHERS = FIXTURES / "others"

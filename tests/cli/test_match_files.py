@@ -9,7 +9,7 @@ from conftest import Sixprime
 from sixprime import Match, Player, RecordedDice, Roll, Win
 from sixprime.cli.match_files import games_of, version_at
 from sixprime.core import records
-from sixprime.formats.matchfiles import read_match_file
+from sixprime.formats.match_files import read_match_file
 
 OTHERS = Path(__file__).parents[1] / "fixtures" / "others"
 SGF = Path(__file__).parents[1] / "fixtures" / "sgf" / "club_evening.sgf"

@@ -14,12 +14,12 @@ from sixprime.cli.options import BadOption
 from sixprime.cli.picture_flags import PICTURE_FLAGS
 from sixprime.cli.pictures import Found, PictureWishes, read_play, show, situations_of
 from sixprime.cli.saves import FileProblem
-from sixprime.formats.ascii_boards import gnubg_board, xg_board
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
+from sixprime.formats.boards import gnubg_board, xg_board
 from sixprime.formats.ids import InvalidId, gnubg_id, recognise, xgid
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.rasters import rasterisers
-from sixprime.formats.situations import Situation
-from sixprime.formats.svg_themes import THEMES
+from sixprime.formats.svg import THEMES
+from sixprime.formats.svg.rasters import rasterisers
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.messages import ENGLISH
 
@@ -188,7 +188,7 @@ class TestFiles:
         assert struct.unpack(">I", png[16:20]) == (152,)
 
     def test_png_without_a_rasteriser(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sixprime.formats.rasters.rasterisers", dict)
+        monkeypatch.setattr("sixprime.formats.svg.rasters.rasterisers", dict)
         with pytest.raises(SixprimeError, match="nothing here turns SVG into PNG; install one of these"):
             show(ID, PictureWishes(png=str(tmp_path / "board.png")), ENGLISH)
 

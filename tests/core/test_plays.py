@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sixprime import BearOff, InvalidRoll, LegalPlays, Play, Position, Roll, RuleSet, Step
 from sixprime.core import movegen
+from sixprime.core.plays import move_checker
 
 STANDARD_MOVER = {24: 2, 13: 5, 8: 3, 6: 5}
 START = Position.standard()
@@ -20,6 +21,31 @@ START = Position.standard()
 
 def notations(position: Position, roll: str, rules: RuleSet | None = None) -> list[str]:
     return [str(play) for play in LegalPlays(position, Roll.of(roll), rules)]
+
+
+class TestMovingACheckerOnTheBoard:
+    @examples(200)
+    @given(unfinished_positions(), rolls())
+    def test_plain_python_and_the_kernel_agree(self, position: Position, roll: Roll) -> None:
+        for die in {roll.first, roll.second}:
+            for source in range(1, 26):
+                board = movegen.to_board(position)
+                target = movegen.landing(board, source, die, BearOff.STANDARD) if position.points[source] > 0 else -1
+                if target < 0:
+                    continue
+                points = list(position.points)
+                hit = move_checker(points, source, target)
+                after, kernel_hit = movegen.after_step(board, source, target)
+                assert (points, hit) == (after.tolist(), kernel_hit)
+
+    @examples(100)
+    @given(unfinished_positions(), rolls())
+    def test_legal_steps_make_the_play(self, position: Position, roll: Roll) -> None:
+        for play in LegalPlays(position, roll):
+            made = Play.of_legal_steps(position, [(step.source, step.target) for step in play.steps])
+            assert made == play
+            assert made.notation() == play.notation()
+            assert [step.hit for step in made.steps] == [step.hit for step in play.steps]
 
 
 class TestStep:

@@ -4,7 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "fuzz-formats"
+from formats.places import ROOT
+
+SCRIPT = ROOT / "scripts" / "fuzz-formats"
 
 
 def test_a_short_run_finds_nothing(tmp_path: Path) -> None:

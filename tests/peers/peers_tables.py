@@ -24,9 +24,9 @@ from sixprime.core import (
     Win,
 )
 from sixprime.core import events as ev
+from sixprime.core.notation import parse_play
 from sixprime.engine.evaluators import Chances, RankedPlay
 from sixprime.engine.players import MatchPlayer
-from sixprime.formats.notation import parse_play
 from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.external_server import ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession

@@ -10,8 +10,8 @@ import pytest
 from peers_tables import plain_kind
 
 from sixprime.core import Player, Position, Roll
-from sixprime.formats.external_protocol import MAX_LINE, board_line
-from sixprime.formats.situations import Situation
+from sixprime.core.situations import Situation
+from sixprime.formats.protocols.external import MAX_LINE, board_line
 from sixprime.peers.external_server import Address, AddressProblem, ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession
 

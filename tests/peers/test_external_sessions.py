@@ -7,9 +7,9 @@ from peers_tables import GivingUp, PlainPlayer, plain_kind, play_on
 
 from sixprime.core import Event, Match, Phase, Player, Position, Roll, RuleSet, SeededDice, Win
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.players import MatchPlayer
-from sixprime.formats.external_protocol import board_line
-from sixprime.formats.situations import Situation
+from sixprime.formats.protocols.external import board_line
 from sixprime.peers.external_sessions import ExternalSession
 from sixprime.peers.keeping import Record
 

@@ -21,8 +21,8 @@ from sixprime.core import (
     Win,
 )
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.players import MatchPlayer, RandomPlayer
-from sixprime.formats.situations import Situation
 from sixprime.peers.gnubg import GnubgOpponent, GnubgOracle, MatchGnubg
 from sixprime.training.gnubg_reference import GnubgProblem, program
 

@@ -15,8 +15,8 @@ import pytest
 
 from sixprime.cli.peers import serve_external, speak_ubgi
 from sixprime.core import Player, Position, Roll, SixprimeError
-from sixprime.formats.external_protocol import board_line
-from sixprime.formats.situations import Situation
+from sixprime.core.situations import Situation
+from sixprime.formats.protocols.external import board_line
 from sixprime.messages import ENGLISH
 
 START = Situation(Position.standard(), Player.WHITE, roll=Roll(3, 1), length=7)

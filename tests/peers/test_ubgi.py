@@ -13,9 +13,9 @@ from peers_tables import PlainJudge, PlainPlayer, plain_kind
 
 from sixprime.core import Event, Match, Offer, Phase, Player, Position, Roll
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import fibs_board, position_id, xgid
-from sixprime.formats.situations import Situation
-from sixprime.formats.ubgi_protocol import MAX_LINE, Generation
+from sixprime.formats.protocols.ubgi import MAX_LINE, Generation
 from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.ubgi import UbgiEngine, read_lines, run
 

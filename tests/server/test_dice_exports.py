@@ -11,7 +11,7 @@ from local_servers import LocalServer, Table, create
 from sixprime import Match, Player, Roll
 from sixprime.cli.dice_checks import verify
 from sixprime.core import records
-from sixprime.formats.matchfiles import read_match_bytes
+from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import ENGLISH
 from sixprime.server.dice import Secret, Seeds, commitment, derive_roll, seed_commitment
 from sixprime.server.dice_lines import ROLLS_A_LINE, dice_lines, find_transcript, in_words

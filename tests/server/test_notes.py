@@ -7,8 +7,11 @@ from local_servers import LocalServer, running
 
 from sixprime import Event, Match, Player, Roll, RuleSet
 from sixprime.core import events as ev
-from sixprime.formats.analyses import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.matchfiles import ReadMatch, read_match_bytes, write_match
+from sixprime.formats.match_files import ReadMatch, read_match_bytes, write_match
+from sixprime.formats.reading import AnalysedPlay as Candidate
+from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis
+from sixprime.formats.reading import FileAnalysis as Analysis
+from sixprime.formats.reading import FileChances as Chances
 from sixprime.server import notes as server_notes
 from sixprime.server.databases import database_url
 from sixprime.server.notes import Note, analysis_from_json, analysis_to_json, notes_of, with_notes

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.core import Match, Phase, Player, Position
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.transcripts import player_label
+from sixprime.core.numbering import Numbering
+from sixprime.formats.text import player_label
 from sixprime.messages import Catalogue, Message, text
 
 HEIGHT = 5

@@ -22,7 +22,7 @@ from sixprime.cli.options import BadOption, not_one_of
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Match, SixprimeError
 from sixprime.core import events as ev
-from sixprime.formats.matchfiles import FORMATS, WRITERS, FileWriter, MatchFile, write_match
+from sixprime.formats.match_files import FORMATS, WRITERS, FileWriter, MatchFile, write_match
 from sixprime.messages import Catalogue, Message, counted, text
 
 SOME_FAILED = 1

@@ -13,6 +13,7 @@ from sixprime.cli import hints
 from sixprime.cli.options import whole_number
 from sixprime.core import RuleSet
 from sixprime.core.movegen import to_board
+from sixprime.core.situations import Situation
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_judges import CubeLook
@@ -21,7 +22,6 @@ from sixprime.engine.cube_values import CubeView
 from sixprime.engine.cube_windows import Window, doubling_window, take_points
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.search import MAX_PLIES
-from sixprime.formats.situations import Situation
 from sixprime.messages import Catalogue, Message, text
 
 

@@ -16,7 +16,7 @@ from sixprime.cli.match_files import plain_path
 from sixprime.cli.options import BadOption
 from sixprime.cli.saves import MAX_FILE_BYTES, FileProblem
 from sixprime.core import Match, SixprimeError, records
-from sixprime.formats.matchfiles import UnreadableFile, read_match_bytes
+from sixprime.formats.match_files import UnreadableFile, read_match_bytes
 from sixprime.messages import Catalogue, Message, counted, text
 from sixprime.server.dice import InvalidDice, read_hexadecimal
 from sixprime.server.dice_lines import DETAIL, find_transcript

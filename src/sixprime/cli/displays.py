@@ -11,8 +11,7 @@ from rich.text import Text
 from sixprime.cli.boards import View, cube_line, draw
 from sixprime.cli.words import MEANINGS, Command, shown_word, words_of
 from sixprime.core import GameResult, Match, Phase, Player, SixprimeError
-from sixprime.formats.rulebooks import describe_rules
-from sixprime.formats.transcripts import player_label
+from sixprime.formats.text import describe_rules, player_label
 from sixprime.messages import Catalogue, Message, counted, text
 
 COLUMNS_OF_PLAYS = 3

@@ -15,9 +15,9 @@ from sixprime.cli.displays import Display
 from sixprime.cli.words import Command, read_command
 from sixprime.core import Action, Dice, Event, ManualDice, Match, Offer, Phase, Player, Roll, SixprimeError, Win
 from sixprime.core import events as ev
+from sixprime.core.notation import parse_play
 from sixprime.engine.players import MatchPlayer
-from sixprime.formats.notation import parse_play
-from sixprime.formats.transcripts import player_label
+from sixprime.formats.text import player_label
 from sixprime.messages import Message, text
 
 

@@ -69,7 +69,7 @@ def add_game_commands(app: typer.Typer, speech: Speech) -> None:
         from rich.console import Console
         from rich.text import Text
 
-        from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
+        from sixprime.formats.text import PRESET_TITLES, describe_rules
 
         console = Console(highlight=False)
         if name is None:

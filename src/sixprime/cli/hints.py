@@ -21,9 +21,9 @@ from rich.text import Text
 from sixprime.cli.options import whole_number
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
+from sixprime.core.situations import Situation
 from sixprime.engine.evaluators import Chances, Judge, NetEvaluator, RankedPlay
 from sixprime.formats.ids import recognise
-from sixprime.formats.situations import Situation
 from sixprime.messages import Catalogue, Message, text
 
 if TYPE_CHECKING:

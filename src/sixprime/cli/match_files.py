@@ -18,11 +18,10 @@ from sixprime.cli.pictures import Found, PictureWishes
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Event, Match, Phase, SixprimeError
 from sixprime.core import events as ev
-from sixprime.formats.analysis_words import analysis_lines
-from sixprime.formats.match_details import MAX_FILE_BYTES
-from sixprime.formats.matchfiles import FORMATS, MatchFile, ReadMatch, UnreadableFile, read_match_bytes
-from sixprime.formats.situations import Situation
-from sixprime.formats.transcripts import TranscriptLine, transcript_lines
+from sixprime.core.situations import Situation
+from sixprime.formats.match_files import FORMATS, MatchFile, ReadMatch, UnreadableFile, read_match_bytes
+from sixprime.formats.reading.results import MAX_FILE_BYTES
+from sixprime.formats.text import TranscriptLine, analysis_lines, transcript_lines
 from sixprime.messages import Catalogue, Message, counted, text
 
 MOST_PROBLEMS = 10

@@ -72,7 +72,7 @@ def serve_external(
 def speak_ubgi(*, protocol: str | None, plies: str) -> None:
     """Speak UBGI on standard input and output until `quit` or the end of the input."""
     from sixprime.core import SixprimeError
-    from sixprime.formats.ubgi_protocol import Generation
+    from sixprime.formats.protocols.ubgi import Generation
     from sixprime.peers.engines import NET
     from sixprime.peers.ubgi import UbgiEngine, run
 

@@ -22,16 +22,13 @@ from sixprime.cli.boards import CHECKER_STYLES, MARKS, WIDE_ENOUGH, View, dice_p
 from sixprime.cli.options import BadOption, not_one_of, whole_number
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Match, Phase, Play, Player, Roll, SixprimeError, Turn
-from sixprime.formats import board_words
-from sixprime.formats.ascii_boards import has_frame, read_ascii_board
+from sixprime.core.notation import parse_play
+from sixprime.core.numbering import Numbering
+from sixprime.core.situations import Situation
+from sixprime.formats.boards import descriptions, has_frame, read_ascii_board
 from sixprime.formats.ids import MAX_CHARACTERS, recognise
-from sixprime.formats.notation import parse_play
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.rasters import png_of
-from sixprime.formats.situations import Situation
-from sixprime.formats.svg_boards import svg_board
-from sixprime.formats.svg_themes import THEMES, Theme
-from sixprime.formats.transcripts import transcript
+from sixprime.formats.svg import THEMES, Theme, png_of, svg_board
+from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, Message, text
 
 Value = TypeVar("Value")
@@ -208,7 +205,7 @@ def terminal_board(found: Found, view: View, words: Catalogue, width: int) -> Re
 
 
 def _panel(found: Found, view: View, words: Catalogue) -> Text:
-    situation, labels = found.situation, board_words.coloured(found.names)
+    situation, labels = found.situation, descriptions.coloured(found.names)
     lines = Text()
 
     def say(message: Message) -> str:
@@ -224,12 +221,12 @@ def _panel(found: Found, view: View, words: Catalogue) -> Text:
 
     player_lines(view.player.opponent)
     lines.append("\n")
-    middle = [board_words.match_line(situation)]
-    if board_words.has_cube(situation):
-        middle.append(board_words.cube_line(situation.cube, labels))
+    middle = [descriptions.match_line(situation)]
+    if descriptions.has_cube(situation):
+        middle.append(descriptions.cube_line(situation.cube, labels))
     for line in middle:
         lines.append(f"  {say(line)}\n")
-    lines.append(f"  {say(board_words.turn_line(situation, labels))}\n", "bold")
+    lines.append(f"  {say(descriptions.turn_line(situation, labels))}\n", "bold")
     if situation.roll is not None:
         lines.append(f"  {dice_picture(situation.roll.high, situation.roll.low)}\n", "bold")
     lines.append("\n")

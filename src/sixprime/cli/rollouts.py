@@ -20,6 +20,7 @@ from sixprime.cli import hints
 from sixprime.cli.cubes import read_situation
 from sixprime.cli.options import BadOption, whole_number
 from sixprime.core import Roll, Turn
+from sixprime.core.notation import parse_play
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_kernels import CubeValues
 from sixprime.engine.cube_search import CubeSearcher
@@ -30,7 +31,6 @@ from sixprime.engine.rollout_results import CandidateResult, Estimate, RolloutRe
 from sixprime.engine.rollouts import MOST_GAMES, Candidate, Rollout, RolloutSettings
 from sixprime.engine.search import MAX_PLIES
 from sixprime.engine.workers import RayCluster, Threads
-from sixprime.formats.notation import parse_play
 from sixprime.messages import Catalogue, Message, text
 
 SAVE_SECONDS = 10.0

@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 
 from sixprime.core import Match, SixprimeError, records
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.transcripts import transcript
+from sixprime.core.numbering import Numbering
+from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, Message, shown, text
 
 MAX_FILE_BYTES = 50_000_000
@@ -58,7 +58,7 @@ def load(path: Path) -> Match:
 
 def is_of_another_format(path: Path) -> bool:
     """Whether a file is a match file, but not one of our records."""
-    from sixprime.formats.matchfiles import FORMATS, looks_like_record
+    from sixprime.formats.match_files import FORMATS, looks_like_record
 
     try:
         with path.open("rb") as file:
@@ -70,7 +70,7 @@ def is_of_another_format(path: Path) -> bool:
 
 def export(match: Match, path: Path, catalogue: Catalogue, numbering: Numbering) -> None:
     """Write a match for others: in the format of the extension, or else as text in the reader's language."""
-    from sixprime.formats.matchfiles import WRITERS, write_match
+    from sixprime.formats.match_files import WRITERS, write_match
 
     extension = path.suffix.lower()
     if extension != TEXT and any(extension == writer.extension for writer in WRITERS):

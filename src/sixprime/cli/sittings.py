@@ -17,9 +17,9 @@ from sixprime.cli.displays import Display
 from sixprime.cli.game import TerminalGame
 from sixprime.cli.options import DEFAULT_LENGTH, BadOption, RuleFlags, not_one_of, read_colour
 from sixprime.core import PRESETS, CryptographicDice, Dice, Match, Phase, Player, SeededDice, SixprimeError
+from sixprime.core.numbering import Numbering
 from sixprime.engine.players import MatchPlayer, RandomPlayer
-from sixprime.formats.numbering import Numbering
-from sixprime.formats.rulebooks import PRESET_TITLES
+from sixprime.formats.text import PRESET_TITLES
 from sixprime.messages import Catalogue, text
 
 BOT = "bot"

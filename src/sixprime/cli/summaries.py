@@ -14,10 +14,9 @@ from sixprime.cli import saves
 from sixprime.cli.match_files import games_of, plain, plain_path, problem_lines, read_file
 from sixprime.core import Match, Phase, Player, SixprimeError
 from sixprime.core import events as ev
-from sixprime.formats import match_details as details
-from sixprime.formats.analyses import CheckerAnalysis
-from sixprime.formats.matchfiles import MatchFile, ReadMatch
-from sixprime.formats.transcripts import player_label
+from sixprime.formats.match_files import MatchFile, ReadMatch
+from sixprime.formats.reading import CheckerAnalysis, detail_names
+from sixprime.formats.text import player_label
 from sixprime.messages import Catalogue, Message, counted, text
 
 SOME_FAILED = 1
@@ -25,18 +24,18 @@ SOME_FAILED = 1
 LONGEST = 200
 """Longer details are cut in the lines for people."""
 DETAIL_NAMES: Mapping[str, Message] = {
-    details.EVENT: text("event"),
-    details.ROUND: text("round"),
-    details.PLACE: text("place"),
-    details.SITE: text("site"),
-    details.DATE: text("date"),
-    details.TIME: text("time"),
-    details.ANNOTATOR: text("annotator"),
-    details.COMMENT: text("comment"),
-    details.MATCH_ID: text("match id"),
-    details.WHITE_RATING: text("rating of White"),
-    details.BLACK_RATING: text("rating of Black"),
-    details.VARIATION: text("variation"),
+    detail_names.EVENT: text("event"),
+    detail_names.ROUND: text("round"),
+    detail_names.PLACE: text("place"),
+    detail_names.SITE: text("site"),
+    detail_names.DATE: text("date"),
+    detail_names.TIME: text("time"),
+    detail_names.ANNOTATOR: text("annotator"),
+    detail_names.COMMENT: text("comment"),
+    detail_names.MATCH_ID: text("match id"),
+    detail_names.WHITE_RATING: text("rating of White"),
+    detail_names.BLACK_RATING: text("rating of Black"),
+    detail_names.VARIATION: text("variation"),
 }
 """What details of a match are called; others, which a program has made up, keep their own names."""
 

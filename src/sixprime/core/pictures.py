@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Painter = Callable[["Position"], str]
 
-painter: Painter | str = "sixprime.formats.svg_boards:svg_board"
+painter: Painter | str = "sixprime.formats.svg:svg_board"
 
 
 def svg_of(position: Position) -> str:

@@ -6,7 +6,7 @@ are moved in whatever order: players compare results, not words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -41,6 +41,23 @@ class Step:
 
     def __str__(self) -> str:
         return f"{point_name(self.source)}/{point_name(self.target, target=True)}{'*' if self.hit else ''}"
+
+
+def move_checker(points: list[int], source: int, target: int) -> bool:
+    """Move one of the mover's checkers on a board of 26 numbers, in place, and tell whether it hit.
+
+    Nothing is checked. This is the only place in plain Python where a checker moves; `kernels.make_step` is its
+    compiled twin, and a test compares the two.
+    """
+    points[source] -= 1
+    if target == OFF:
+        return False
+    hit = points[target] == -1
+    if hit:
+        points[target] = 0
+        points[OFF] -= 1
+    points[target] += 1
+    return hit
 
 
 def as_list(pairs: object) -> list[object]:
@@ -117,6 +134,18 @@ class Play:
 
     def __repr__(self) -> str:
         return f"Play({self.position!r}, {self.steps!r}, {self.result!r})"
+
+    @classmethod
+    def of_legal_steps(cls, position: Position, pairs: Iterable[tuple[int, int]]) -> Play:
+        """The play of steps, given as (source, target), that are known to be legal: they are not checked again.
+
+        The die of a checker that is borne off is taken to be its point, which says nothing about the roll.
+        """
+        points = list(position.points)
+        steps = [
+            Step(source, target, source - target, move_checker(points, source, target)) for source, target in pairs
+        ]
+        return cls(position, tuple(steps), Position._known_good(tuple(points), position.checkers))
 
     @classmethod
     def nothing(cls, position: Position) -> Play:
@@ -233,10 +262,9 @@ class LegalPlays(Collection[Play]):
 
 def _with_hits(position: Position, moves: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
     """Moves of (source, die) with their targets and hits."""
-    blots = {point for point in range(1, 25) if position.points[point] == -1}
+    points = list(position.points)
     played: list[Step] = []
     for source, die in moves:
         target = max(source - die, OFF)
-        played.append(Step(source, target, die, target in blots))
-        blots.discard(target)
+        played.append(Step(source, target, die, move_checker(points, source, target)))
     return tuple(played)

@@ -14,6 +14,7 @@ from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalAction, SixprimeError
 from sixprime.core.events import Event
 from sixprime.core.players import Player
+from sixprime.core.plays import move_checker
 from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.results import Ending, GameResult, MatchResult, Win, judge_position
 from sixprime.core.rules import OpeningTie, RuleSet
@@ -232,13 +233,7 @@ def _known_play(state: State, steps: tuple[tuple[int, int], ...]) -> Position | 
     for source, target in steps:
         if not 1 <= source <= BAR or not OFF <= target <= 24:
             return None
-        points[source] -= 1
-        if target == OFF:
-            continue
-        if points[target] == -1:
-            points[OFF] -= 1
-            points[target] = 0
-        points[target] += 1
+        move_checker(points, source, target)
     play = state.legal_plays().reaching(Position._known_good(tuple(points), state.position.checkers))
     if play is None or tuple((step.source, step.target) for step in play.steps) != steps:
         return None

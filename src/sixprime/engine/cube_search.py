@@ -13,6 +13,7 @@ import numpy as np
 
 from sixprime.core import STANDARD, Match, Position, Roll, RuleSet, State
 from sixprime.core.movegen import to_board
+from sixprime.core.situations import Situation
 from sixprime.engine import cube_search_kernels as kernels
 from sixprime.engine import search_kernels
 from sixprime.engine.brain_kernels import Brain, Prices
@@ -27,7 +28,6 @@ from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, as
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.search import DEPTHS, FILTERS, MAX_PLIES, ROLLS_AT_ONCE, SearchProblem
 from sixprime.engine.search_kernels import ROLLS, Desk
-from sixprime.formats.situations import Situation
 from sixprime.messages import text
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ import numpy as np
 
 from sixprime.core import STANDARD, IllegalAction, Match, Phase, Player, RuleSet, State, Win
 from sixprime.core.rules import CUBE_CEILING
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.engine import cube_kernels as kernels
 from sixprime.engine.cube_kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues, Doubles
 from sixprime.engine.evaluators import Chances
 from sixprime.engine.match_equities import MatchEquities
-from sixprime.formats.situations import InvalidSituation, Situation
 from sixprime.messages import shown, text
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sixprime.core import SixprimeError
-from sixprime.formats.external_protocol import MAX_LINE, ProtocolError, error_line
+from sixprime.formats.protocols.external import MAX_LINE, ProtocolError, error_line
 from sixprime.messages import Message, shown, text
 from sixprime.peers.external_sessions import Answer, ExternalSession
 

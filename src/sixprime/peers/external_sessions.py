@@ -14,7 +14,7 @@ from sixprime.core import Event, Match, Phase, Player, RuleSet, SixprimeError, W
 from sixprime.core import events as ev
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_values import CubeView
-from sixprime.formats.external_protocol import (
+from sixprime.formats.protocols.external import (
     BoardAsked,
     EvaluationAsked,
     Farewell,

@@ -22,9 +22,9 @@ from sixprime.core import (
     Win,
 )
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.evaluators import Chances, RankedPlay
-from sixprime.formats.external_protocol import board_line
-from sixprime.formats.situations import Situation
+from sixprime.formats.protocols.external import board_line
 from sixprime.messages import shown, text
 from sixprime.training.gnubg_reference import Gnubg, GnubgProblem, after_steps
 

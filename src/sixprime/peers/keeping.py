@@ -29,8 +29,8 @@ from sixprime.core import (
 )
 from sixprime.core import events as ev
 from sixprime.core.matches import MAX_NAME
+from sixprime.core.situations import Situation
 from sixprime.core.transitions import advance
-from sixprime.formats.situations import Situation
 
 MOST_EVENTS = 20_000
 """A record is begun anew after so many: sessions may go on for years."""

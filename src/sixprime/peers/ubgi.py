@@ -14,9 +14,9 @@ from typing import IO
 from sixprime import __version__
 from sixprime.core import STANDARD, Cube, Player, Position, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
-from sixprime.formats import ubgi_protocol as ubgi
-from sixprime.formats.situations import Situation
-from sixprime.formats.ubgi_protocol import ErrorCode, Generation, Role, UbgiError
+from sixprime.core.situations import Situation
+from sixprime.formats.protocols import ubgi
+from sixprime.formats.protocols.ubgi import ErrorCode, Generation, Role, UbgiError
 from sixprime.messages import text
 from sixprime.peers.engines import NET, Engine, EngineKind
 from sixprime.peers.ubgi_decisions import Adviser

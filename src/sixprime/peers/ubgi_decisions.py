@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 
 from sixprime.core import Event, Match, Play, RuleSet
 from sixprime.core import events as ev
+from sixprime.core.situations import Situation
 from sixprime.engine.bots import NetPlayer
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_judges import ByChances, CubeJudge
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.evaluators import Chances
 from sixprime.engine.players import MatchPlayer
-from sixprime.formats.external_protocol import written_steps
-from sixprime.formats.situations import Situation
-from sixprime.formats.ubgi_protocol import Role
+from sixprime.formats.protocols.external import written_steps
+from sixprime.formats.protocols.ubgi import Role
 from sixprime.peers.engines import Engine
 
 Steps = tuple[tuple[int, int], ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sixprime.core.choices import Choice
-from sixprime.formats.ubgi_protocol import ErrorCode, UbgiError
+from sixprime.formats.protocols.ubgi import ErrorCode, UbgiError
 from sixprime.messages import shown, text
 
 MOST_THREADS = 64

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from sixprime.core import BAR, STANDARD, Match, Position, Roll, SixprimeError
 from sixprime.core import events as ev
 from sixprime.core.positions import MAX_CHECKERS
+from sixprime.core.situations import Situation
 from sixprime.engine.evaluators import Chances, Judge
-from sixprime.formats.situations import Situation
 from sixprime.messages import shown, text
 from sixprime.peers.engines import Engine
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from sixprime.core import Player
 from sixprime.core import events as ev
-from sixprime.formats.match_details import COMMENT, DATE, MATCH_ID
-from sixprime.formats.matchfiles import write_match
-from sixprime.formats.transcripts import transcript as match_transcript
+from sixprime.formats.match_files import write_match
+from sixprime.formats.reading.detail_names import COMMENT, DATE, MATCH_ID
+from sixprime.formats.text import transcript as match_transcript
 from sixprime.messages import Catalogue
 from sixprime.server.dice_lines import DETAIL, dice_lines, in_words
 from sixprime.server.dice_transcripts import CommittedSeed, Transcript

@@ -14,7 +14,7 @@ from sixprime.core import Event, InvalidRules, Match, Phase, Player, RuleSet, Si
 from sixprime.core.matches import MAX_NAME
 from sixprime.engine.levels import DEFAULT_LEVEL, level_named
 from sixprime.formats.ids import recognise
-from sixprime.formats.matchfiles import read_match_bytes
+from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import is_text, text
 from sixprime.server import schema
 from sixprime.server.commands import SideName

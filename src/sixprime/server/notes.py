@@ -14,8 +14,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sixprime.core import Match
-from sixprime.formats.analyses import Analysis, Candidate, Chances, CheckerAnalysis, CubeAnalysis
-from sixprime.formats.match_details import ReadMatch
+from sixprime.formats.reading import AnalysedPlay as Candidate
+from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, ReadMatch
+from sixprime.formats.reading import FileAnalysis as Analysis
+from sixprime.formats.reading import FileChances as Chances
 from sixprime.server import schema
 from sixprime.server.writes import Row
 

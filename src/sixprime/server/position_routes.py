@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, Response
 
 from sixprime.core import Cube, Player, Position, Roll, SixprimeError, find_defects
+from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind, find_id
-from sixprime.formats.situations import Situation
 from sixprime.languages import catalogue
 from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg

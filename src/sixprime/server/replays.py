@@ -5,28 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sixprime.core import Player, Position, State
+from sixprime.core import Play, Player, State
 from sixprime.core import events as ev
-from sixprime.core.plays import Play, Step
 from sixprime.messages import Catalogue
 from sixprime.server.dice_lines import is_about_dice
 from sixprime.server.logs import Line, Moment
 from sixprime.server.notes import Note, Notes
 from sixprime.server.storage import compact
 from sixprime.server.views import Json, naming, result_json
-
-
-def written_play(position: Position, pairs: tuple[tuple[int, int], ...]) -> str:
-    """The standard notation of steps that are known to be legal."""
-    points = list(position.points)
-    steps = []
-    for source, target in pairs:
-        hit = target > 0 and points[target] == -1
-        points[source] -= 1
-        if target > 0:
-            points[target] = 1 if hit else points[target] + 1
-        steps.append(Step(source, target, source - target, hit))
-    return Play(position, tuple(steps), position).notation()
 
 
 def white_board(state: State) -> list[int]:
@@ -102,13 +88,14 @@ def _move(line: Line, before: State, moment: Moment, catalogue: Catalogue) -> Js
         player = after.on_roll
     roll = before.roll if isinstance(event, ev.Played) else after.roll
     steps = [list(step) for step in event.steps] if isinstance(event, ev.Played) else None
+    notation = Play.of_legal_steps(before.position, event.steps).notation() if isinstance(event, ev.Played) else None
     return {
         "version": line.seq,
         "type": event.action.value,
         "player": None if player is None else player.value,
         "roll": _roll(event, roll),
         "steps": steps,
-        "notation": written_play(before.position, event.steps) if isinstance(event, ev.Played) else None,
+        "notation": notation,
         "words": event.describe(naming(moment)).in_language(catalogue),
         "board": board,
         "cube": {"value": cube.value, "owner": None if cube.owner is None else cube.owner.value},

@@ -8,8 +8,8 @@ from starlette.responses import JSONResponse, Response
 from sixprime import __version__
 from sixprime.core import NAMED_STARTS, PRESETS
 from sixprime.engine.levels import DEFAULT_LEVEL, LEVELS
-from sixprime.formats.matchfiles import FORMATS as READ_FORMATS
-from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
+from sixprime.formats.match_files import FORMATS as READ_FORMATS
+from sixprime.formats.text import PRESET_TITLES, describe_rules
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.server.answers import answers
 from sixprime.server.callers import Tongue, lobby_of

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from sixprime.core import SixprimeError
-from sixprime.formats.matchfiles import MatchFile, read_match_bytes
+from sixprime.formats.match_files import MatchFile, read_match_bytes
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.answers import Hint, Imported, LegalPlays, answers

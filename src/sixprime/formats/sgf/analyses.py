@@ -1,0 +1,211 @@
+"""The analyses of GNU Backgammon in SGF files: the properties A, DA and LU of a node, read and written.
+
+Equities are normalised, but the cubeful values of a doubling decision in a match are chances to win the match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import count
+
+from sixprime.core import Player, State
+from sixprime.formats.reading.analysed_plays import MAX_FOR_A_ROLL, AnalysedPlays, chances_of, known
+from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
+from sixprime.formats.sgf.points import read_hops, write_hops
+
+MAX_WRITTEN = 4000
+"""Longer values are no analyses; a rollout with all its settings has about a thousand characters."""
+
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
+_PLIES = re.compile(r"(\d{1,2})(C?)")
+_ROLLOUT = "Rollout"
+
+
+def _numbers(words: Sequence[str]) -> list[float]:
+    """The numbers at the beginning of some words."""
+    found: list[float] = []
+    for word in words:
+        if len(word) > 40 or not _NUMBER.fullmatch(word):
+            break
+        found.append(float(word))
+    return found
+
+
+def _after(words: list[str], *titles: str) -> list[float]:
+    """The numbers that follow a title, looked for behind those before it."""
+    place = 0
+    for title in titles:
+        try:
+            place = words.index(title, place) + 1
+        except ValueError:
+            return []
+    return _numbers(words[place : place + 7])
+
+
+def _level(written: str) -> tuple[str, int | None]:
+    """How deep GNU Backgammon looked: `2C` is two plies ahead with the cube."""
+    found = _PLIES.fullmatch(written)
+    if found is None:
+        return "", None
+    plies = int(found[1])
+    return (f"{plies}-ply" if found[2] else f"{plies}-ply cubeless"), plies
+
+
+def _without_version(words: list[str]) -> list[str]:
+    return words[2:] if words[:1] == ["ver"] else words
+
+
+def read_plays(
+    values: Sequence[str], luck: str, state: State, player: Player, weighed: AnalysedPlays
+) -> CheckerAnalysis | None:
+    """The plays of a roll (property A) and its luck (LU); None if neither is told."""
+    candidates: list[AnalysedPlay] = []
+    played: int | None = None
+    index = values[0].strip() if values else ""
+    chosen = int(index) if index.isdecimal() and len(index) < 5 else None
+    for number, value in zip(count(), values[1:], strict=False):
+        if len(candidates) >= MAX_FOR_A_ROLL and number != chosen:
+            continue
+        candidate = _candidate(value[:MAX_WRITTEN].split(), state, player, weighed)
+        if candidate is None:
+            continue
+        if number == chosen:
+            played = len(candidates)
+        candidates.append(candidate)
+    told = _numbers([luck.strip()])
+    fortune = known(told[0]) if told else None
+    if not candidates and fortune is None:
+        return None
+    return CheckerAnalysis(tuple(candidates), played, fortune)
+
+
+def _candidate(words: list[str], state: State, player: Player, weighed: AnalysedPlays) -> AnalysedPlay | None:
+    hops = read_hops(words[0], player) if words and words[0] not in ("E", "X", "R") else []
+    kind, rest = (words[1:2], words[2:]) if hops else (words[:1], words[1:])
+    if hops is None or not kind:
+        return None
+    rest = _without_version(rest)
+    if kind[0] == "E":
+        numbers = _numbers(rest[:6])
+        if len(numbers) < 6:
+            return None
+        level, plies = _level(rest[6]) if len(rest) > 6 else ("", None)
+        return weighed.candidate(
+            state, hops, equity=known(numbers[5]), chances=chances_of(*numbers[:5]), level=level, plies=plies
+        )
+    outputs, score = _after(rest, "Output"), _after(rest, "Score")
+    if kind[0] not in ("X", "R") or len(outputs) < 5:
+        return None
+    equity = known(score[0]) if score else None
+    return weighed.candidate(
+        state, hops, equity=equity, chances=chances_of(*outputs[:5]), level=_rollout(rest), is_rollout=True
+    )
+
+
+def _rollout(words: list[str]) -> str:
+    games = _after(words, "Trials")
+    return f"{_ROLLOUT} {int(games[0])}" if games and 0 < games[0] < 1e9 else _ROLLOUT
+
+
+def read_cube(value: str, is_match: bool) -> CubeAnalysis | None:
+    """A doubling decision (property DA)."""
+    words = value[:MAX_WRITTEN].split()
+    level, plies, rollout = "", None, False
+    if words[:1] == ["E"]:
+        numbers = _numbers(words[-14:])
+        without, doubled = numbers[:7], numbers[7:]
+        # Before the numbers come plies, whether they were deterministic, noise and pruning; once a number more.
+        has_one_more = words[1:3] == ["ver", "2"]
+        place = len(words) - (19 if has_one_more else 18)
+        if place > 0:
+            level, plies = _level(words[place])
+    elif words[:1] in (["X"], ["R"]):
+        without, doubled = _after(words, "NoDouble", "Output"), _after(words, "DoubleTake", "Output")
+        level, rollout = _rollout(words), True
+    else:
+        return None
+    if len(without) < 7 or len(doubled) < 7:
+        return None
+    return CubeAnalysis(
+        no_double=known(without[6]),
+        double_take=known(doubled[6]),
+        double_drop=None if is_match else 1.0,
+        chances=chances_of(*without[:5]),
+        chances_after_double=chances_of(*doubled[:5]),
+        cubeless=known(without[5]),
+        level=level,
+        plies=plies,
+        is_rollout=rollout,
+        is_match_winning_chance=is_match,
+    )
+
+
+# Writing
+
+
+def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
+    """The properties A and LU; without A if GNU Backgammon has no word for how the plays were weighed."""
+    written: list[str] = []
+    played: int | None = None
+    for number, candidate in enumerate(analysis.candidates):
+        evaluation = _evaluation(candidate)
+        if evaluation is None:
+            continue
+        if number == analysis.played:
+            played = len(written)
+        written.append(f"[{write_hops(candidate.steps, player)} {evaluation}]")
+    properties = f"A[{played}]{''.join(written)}" if played is not None else ""
+    return properties + (f"LU[{analysis.luck:.5f}]" if analysis.luck is not None else "")
+
+
+def _evaluation(candidate: AnalysedPlay) -> str | None:
+    if candidate.chances is None or candidate.equity is None:
+        return None
+    chances = _chances(candidate.chances)
+    if candidate.is_rollout:
+        outputs = f"{chances} {candidate.chances.cubeless_equity:.6f} {candidate.equity:.6f}"
+        games = _games(candidate.level)
+        return f"X ver 3 Score {candidate.equity:.6f} 0 Trials {games} Output {outputs} StdDev 0 0 0 0 0 0 0 SK 0"
+    if candidate.plies is None:
+        return None
+    cube = "" if candidate.level.endswith("cubeless") else "C"
+    return f"E ver 3 {chances} {candidate.equity:.6f} {candidate.plies}{cube} 0 1 0.000000 0"
+
+
+def write_cube(analysis: CubeAnalysis, *, is_match: bool) -> str:
+    """The property DA; empty if GNU Backgammon could not understand it."""
+    without, doubled = analysis.chances, analysis.chances_after_double
+    if without is None or analysis.no_double is None or analysis.double_take is None:
+        return ""
+    if analysis.is_match_winning_chance is not is_match:
+        return ""
+    doubled = doubled or without
+    cubeless = without.cubeless_equity if analysis.cubeless is None else analysis.cubeless
+    first = f"{_chances(without)} {cubeless:.6f} {analysis.no_double:.6f}"
+    second = f"{_chances(doubled)} {cubeless:.6f} {analysis.double_take:.6f}"
+    if analysis.is_rollout:
+        zeros = "StdDev 0 0 0 0 0 0 0"
+        trials = f"Trials {_games(analysis.level)}"
+        return f"DA[X ver 3 Eq {trials} NoDouble Output {first} {zeros} DoubleTake Output {second} {zeros} SK 0]"
+    if analysis.plies is None:
+        return ""
+    cube = "" if analysis.level.endswith("cubeless") else "C"
+    return f"DA[E ver 3 {analysis.plies}{cube} 1 0.000000 0 {first} {second}]"
+
+
+def _chances(chances: FileChances) -> str:
+    numbers = (
+        chances.win,
+        chances.win_gammon,
+        chances.win_backgammon,
+        chances.lose_gammon,
+        chances.lose_backgammon,
+    )
+    return " ".join(f"{number:.6f}" for number in numbers)
+
+
+def _games(level: str) -> int:
+    """How many games a rollout had, where its level tells."""
+    last = level.rpartition(" ")[2]
+    return int(last) if last.isdecimal() and len(last) < 10 else 0

@@ -1,0 +1,233 @@
+"""Writes matches as SGF files that GNU Backgammon loads: a game tree for each game, with comments and analyses.
+
+What SGF has no words for is left out: ties of the opening roll, resignations that were declined, the stake, and rules
+of bearing off and of triple wins other than the standard ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State
+from sixprime.core import events as ev
+from sixprime.formats.reading import detail_names
+from sixprime.formats.reading.analyses import CheckerAnalysis, FileAnalysis
+from sixprime.formats.reading.results import ReadMatch
+from sixprime.formats.sgf.analyses import write_cube, write_plays
+from sixprime.formats.sgf.points import write_board, write_hops
+
+WRITER = "sixprime"
+
+_COLOURS = {Player.WHITE: "W", Player.BLACK: "B"}
+_DETAILS = (
+    ("WR", (detail_names.WHITE_RATING,)),
+    ("BR", (detail_names.BLACK_RATING,)),
+    ("DT", (detail_names.DATE,)),
+    ("EV", (detail_names.EVENT,)),
+    ("RO", (detail_names.ROUND,)),
+    ("PC", (detail_names.PLACE, detail_names.SITE)),
+    ("AN", (detail_names.ANNOTATOR,)),
+    ("GC", (detail_names.COMMENT,)),
+)
+
+
+def write_sgf(*matches: Match | ReadMatch) -> str:
+    """One match after another, each with all its games; comments and analyses are those of a `ReadMatch`."""
+    read = (match if isinstance(match, ReadMatch) else ReadMatch(match) for match in matches)
+    return "".join(_GameWriter(match, first, last).written() for match in read for first, last in _games(match.match))
+
+
+def _games(match: Match) -> Iterator[tuple[int, int]]:
+    """Which events belong to each game, as the versions of the match before and after them."""
+    start = 0
+    for version in range(1, match.version + 1):
+        state, before = match.state_at(version), match.state_at(version - 1)
+        if state.history is not before.history:
+            yield start, version
+            start = version
+    if any(not isinstance(event, ev.SessionEnded) for event in match.events[start:]):
+        yield start, match.version
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node that is being written: its properties, and words to go with them."""
+
+    properties: str
+    comments: list[str] = field(default_factory=list)
+
+    def written(self) -> str:
+        words = "\n".join(self.comments)
+        return f"\n;{self.properties}" + (_property("C", words) if words else "")
+
+
+class _GameWriter:
+    """The game tree of one game."""
+
+    def __init__(self, read: ReadMatch, first: int, last: int) -> None:
+        self._read, self._first, self._last = read, first, last
+        self._match = read.match
+        self._nodes: list[_Node] = []
+        self._roll: tuple[Player, Roll] | None = None
+        """A roll that waits for its play."""
+        self._roll_notes: list[str] = []
+        self._roll_analysis = ""
+
+    def written(self) -> str:
+        for number in range(self._first, self._last):
+            self._write_event(number, self._match.events[number])
+        self._write_roll()
+        return "(;" + self._root() + "".join(node.written() for node in self._nodes) + ")\n"
+
+    # The root
+
+    def _root(self) -> str:
+        match, rules = self._match, self._match.rules
+        opening = self._opened
+        first = match.events[self._first]
+        score = first.score if isinstance(first, ev.PositionSet) else match.state_at(self._first).score
+        number = match.state_at(self._first).game - 1
+        parts = [
+            f"FF[4]GM[6]CA[UTF-8]AP[{WRITER}:{_version()}]",
+            f"MI[length:{match.length or 0}][game:{number}][ws:{score[0]}][bs:{score[1]}]",
+            _property("PW", match.names[Player.WHITE]),
+            _property("PB", match.names[Player.BLACK]),
+        ]
+        if not number:
+            parts += [_property(name, next(filter(None, map(match.details.get, kept)), "")) for name, kept in _DETAILS]
+        parts.append(_property("RU", ":".join(_rules(rules, opening))))
+        if opening.cube.owner is None and opening.cube.value > 1 and not self._sets_up:
+            parts.append(f"CV[{opening.cube.value}]")
+        ended = match.state_at(self._last)
+        if ended.history is not None and ended.history is not match.state_at(self._first).history:
+            game = ended.history.last
+            resigned = "R" if game.ending is Ending.RESIGNED else ""
+            parts.append(f"RE[{_COLOURS[game.winner]}+{game.points}{resigned}]")
+        return "".join(parts)
+
+    @property
+    def _opened(self) -> State:
+        """The state once the game has begun."""
+        versions = range(self._first + 1, self._last + 1)
+        begun = (state for state in map(self._match.state_at, versions) if state.phase is not Phase.OPENING)
+        return next(begun, self._match.state_at(self._first))
+
+    @property
+    def _sets_up(self) -> bool:
+        """Whether the game has to begin with a board of its own.
+
+        A set-up that only changes score, cube or who needs the Crawford game is told by the root.
+        """
+        first = self._match.events[self._first]
+        if not isinstance(first, ev.PositionSet):
+            return _start_name(self._match.rules.start) is None
+        before = self._match.state_at(self._first)
+        start = self._match.rules.start
+        usual = first.position == (start if first.on_roll is Player.WHITE else start.flipped())
+        told = (first.score, first.crawford, first.cube.value) != (before.score, before.is_crawford, 1)
+        rolls = self._first + 1 < self._last and isinstance(self._match.events[self._first + 1], ev.Rolled)
+        named = _start_name(start) is not None
+        return not (usual and told and rolls and named and first.cube.owner is None)
+
+    # What happened
+
+    def _write_event(self, number: int, event: ev.Event) -> None:
+        comment = self._read.comments.get(number, "")
+        analyses = self._read.analyses.get(number, ())
+        match event:
+            case ev.PositionSet():
+                if self._sets_up:
+                    self._set_up(event.position, event.on_roll, event.cube)
+            case ev.OpeningRolled():
+                state = self._match.state_at(number + 1)
+                if state.on_roll is not None and state.roll is not None:
+                    if self._sets_up:
+                        self._set_up(state.position, state.on_roll, state.cube)
+                    self._keep_roll(state.on_roll, state.roll, comment, analyses)
+                    return
+            case ev.Rolled():
+                self._keep_roll(event.player, event.roll, comment, analyses)
+                return
+            case ev.Played():
+                self._write_play(event, comment, analyses)
+                return
+            case ev.Doubled() | ev.Beavered() | ev.Raccooned():
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[double]{self._cube(analyses)}"))
+            case ev.Taken():
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[take]{self._cube(analyses)}"))
+            case ev.Dropped():
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[drop]{self._cube(analyses)}"))
+            case _:
+                pass
+        if comment and self._nodes:
+            self._nodes[-1].comments.append(comment)
+
+    def _keep_roll(self, player: Player, roll: Roll, comment: str, analyses: Sequence[FileAnalysis]) -> None:
+        self._roll = player, roll
+        self._roll_notes = [comment] if comment else []
+        self._roll_analysis = self._cube(analyses) + self._plays(analyses, player)
+
+    def _write_play(self, event: ev.Played, comment: str, analyses: Sequence[FileAnalysis]) -> None:
+        roll = self._roll[1] if self._roll is not None else Roll(1, 1)
+        moves = f"{roll.first}{roll.second}{write_hops(event.steps, event.player)}"
+        analysis = self._roll_analysis + self._cube(analyses) + self._plays(analyses, event.player)
+        comments = self._roll_notes + ([comment] if comment else [])
+        self._nodes.append(_Node(f"{_COLOURS[event.player]}[{moves}]{analysis}", comments))
+        self._roll, self._roll_notes, self._roll_analysis = None, [], ""
+
+    def _write_roll(self) -> None:
+        """A roll that nobody played, because somebody resigned or the record ends there."""
+        if self._roll is not None:
+            player, roll = self._roll
+            dice = f"PL[{_COLOURS[player]}]DI[{roll.first}{roll.second}]"
+            self._nodes.append(_Node(dice + self._roll_analysis, self._roll_notes))
+
+    def _set_up(self, position: Position, on_roll: Player, cube: Cube) -> None:
+        owner = {None: "c", Player.WHITE: "w", Player.BLACK: "b"}[cube.owner]
+        self._nodes += [_Node(write_board(position, on_roll)), _Node(f"CV[{cube.value}]"), _Node(f"CP[{owner}]")]
+
+    def _cube(self, analyses: Sequence[FileAnalysis]) -> str:
+        is_match = self._match.length is not None
+        cubes = (found for found in analyses if not isinstance(found, CheckerAnalysis))
+        return next(filter(None, (write_cube(found, is_match=is_match) for found in cubes)), "")
+
+    def _plays(self, analyses: Sequence[FileAnalysis], player: Player) -> str:
+        plays = (found for found in analyses if isinstance(found, CheckerAnalysis))
+        return next((write_plays(found, player) for found in plays), "")
+
+
+def _rules(rules: RuleSet, opening: State) -> Iterator[str]:
+    """The rules in force, in the words of GNU Backgammon, which passes over those that it does not know."""
+    if not rules.cube:
+        yield "NoCube"
+    if opening.length is not None and opening.length > 1 and rules.crawford:
+        yield "Crawford"
+    if opening.is_crawford:
+        yield "CrawfordGame"
+    if opening.is_money and rules.jacoby:
+        yield "Jacoby"
+    if opening.is_money and rules.beavers:
+        yield "Beavers"
+    name = _start_name(rules.start)
+    if name:
+        yield name
+
+
+def _start_name(start: Position) -> str | None:
+    """What GNU Backgammon calls a start position; empty for the usual one, None for those it does not have."""
+    known = {Position.standard(): "", Position.nackgammon(): "Nackgammon"}
+    known |= {Position.hypergammon(checkers): f"Hypergammon{checkers}" for checkers in (1, 2, 3)}
+    return known.get(start)
+
+
+def _property(name: str, value: str) -> str:
+    """A property with a text; none where there is no text."""
+    escaped = value.replace("\\", "\\\\").replace("]", "\\]")
+    return f"{name}[{escaped}]" if value.strip() else ""
+
+
+def _version() -> str:
+    from sixprime import __version__
+
+    return __version__
