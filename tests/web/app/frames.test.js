@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frameAt, framesOf, gameStep, versionIn } from "../../../src/sixprime/web/static/app/frames.js";
+import { frameAt, framesOf, gameStep, versionIn } from "../../../src/sixprime/web/static/app/replay/frames.js";
 
 const START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Live, PING_PAUSE, RESEND, SILENCE } from "../../../src/sixprime/web/static/app/live.js";
+import { Live, PING_PAUSE, RESEND, SILENCE } from "../../../src/sixprime/web/static/app/match/live.js";
 import { stateOf } from "./match-states.js";
 
 class FakeClock {

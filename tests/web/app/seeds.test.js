@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { keepRoll, keepSeed, keptSeed, newSeed } from "../../../src/sixprime/web/static/app/seeds.js";
+import { keepRoll, keepSeed, keptSeed, newSeed } from "../../../src/sixprime/web/static/app/dice/seeds.js";
 
 beforeEach(() => {
   const kept = new Map();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, onChange, readSettings, settings } from "../../../src/sixprime/web/static/app/settings.js";
+import { change, onChange, readSettings, settings } from "../../../src/sixprime/web/static/app/settings/settings.js";
 
 test("what is missing, damaged or impossible has its default", () => {
   const usual = readSettings(null);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { idIn, mayBeCrawford, setupFrom, startSetup, swapped } from "../../../src/sixprime/web/static/app/setups.js";
+import { idIn, mayBeCrawford, setupFrom, startSetup, swapped } from "../../../src/sixprime/web/static/app/editor/setups.js";
 
 test("swapping twice gives back what was there", () => {
   const setup = { ...startSetup(), on_roll: "black", cube: { value: 2, owner: "white" }, score: { white: 1, black: 4 } };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { matchNumber, NoTranscript, readTranscript } from "../../../src/sixprime/web/static/app/transcripts.js";
+import { matchNumber, NoTranscript, readTranscript } from "../../../src/sixprime/web/static/app/dice/transcripts.js";
 
 const DIGITS = "0123456789abcdef".repeat(4);
 const GOOD = {

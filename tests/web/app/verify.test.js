@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { sha256 } from "../../../src/sixprime/web/static/app/sha256.js";
-import { committed, hexadecimal, octetsOf, verify } from "../../../src/sixprime/web/static/app/verify.js";
+import { sha256 } from "../../../src/sixprime/web/static/app/dice/sha256.js";
+import { committed, hexadecimal, octetsOf, verify } from "../../../src/sixprime/web/static/app/dice/verify.js";
 
 const DOCS = readFileSync(new URL("../../../docs/dice.md", import.meta.url), "utf8");
 const EXAMPLE = [...DOCS.matchAll(/```json\n(.*?)```/gs)].map((found) => JSON.parse(found[1])).find((found) => found.format === "sixprime-dice");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Animation } from "../../../src/sixprime/web/static/board/animation.js";
+import { Animation } from "../../../src/sixprime/web/static/board/drawing/animation.js";
 
 let frames = [];
 

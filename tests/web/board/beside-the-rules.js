@@ -5,10 +5,10 @@
 
 import { readFileSync } from "node:fs";
 
-import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/notation.js";
-import { afterSteps, offOf } from "../../../src/sixprime/web/static/board/places.js";
-import { Turn } from "../../../src/sixprime/web/static/board/turn.js";
-import { ENGLISH } from "../../../src/sixprime/web/static/board/words.js";
+import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/model/notation.js";
+import { afterSteps, offOf } from "../../../src/sixprime/web/static/board/model/places.js";
+import { Turn } from "../../../src/sixprime/web/static/board/model/turn.js";
+import { ENGLISH } from "../../../src/sixprime/web/static/board/speech/english.js";
 
 /** A board in the view of the other side. */
 const turned = (board) => board.map((count) => 0 - count).reverse();

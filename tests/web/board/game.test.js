@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXAMPLES } from "../../../src/sixprime/web/static/board/example-states.js";
-import { Game } from "../../../src/sixprime/web/static/board/game.js";
-import { startPosition } from "../../../src/sixprime/web/static/board/places.js";
+import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
+import { Game } from "../../../src/sixprime/web/static/board/model/game.js";
+import { startPosition } from "../../../src/sixprime/web/static/board/model/places.js";
 
 function gameWith(name, more = {}) {
   const game = new Game({ phase: "none", ...startPosition() });

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXAMPLES } from "../../../src/sixprime/web/static/board/example-states.js";
-import { Turn, diceOf } from "../../../src/sixprime/web/static/board/turn.js";
+import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
+import { Turn, diceOf } from "../../../src/sixprime/web/static/board/model/turn.js";
 
 function turnOf(name) {
   const { turn, roll } = EXAMPLES[name].state;

@@ -3,21 +3,21 @@
  * done comes with the state, and what the player does goes out as events. docs/board.md describes all of it.
  */
 
-import { Game } from "./game.js";
-import { Gestures } from "./gestures.js";
-import { Hand } from "./hand.js";
-import { listenToKeys } from "./keys.js";
-import { nameButtons } from "./naming.js";
-import { UnplayableText, readPlay, writePlay } from "./notation.js";
+import { Game } from "./model/game.js";
+import { Gestures } from "./input/gestures.js";
+import { Hand } from "./input/controller.js";
+import { listenToKeys } from "./input/keyboard.js";
+import { nameButtons } from "./speech/button-labels.js";
+import { UnplayableText, readPlay, writePlay } from "./model/notation.js";
 import { BoardOptions } from "./options.js";
-import { labelOf, offOf, placeOf, pointLabelled, startPosition, wasHit } from "./places.js";
-import { positionOf } from "./scene.js";
-import * as sounds from "./sounds.js";
-import { diceName, newsWords, pipWords, stepWords } from "./speech.js";
-import { Table } from "./table.js";
-import { ENGLISH } from "./words.js";
+import { labelOf, offOf, placeOf, pointLabelled, startPosition, wasHit } from "./model/places.js";
+import { positionOf } from "./model/scene.js";
+import * as sounds from "./speech/sounds.js";
+import { diceName, newsWords, pipWords, stepWords } from "./speech/phrases.js";
+import { Table } from "./drawing/board-view.js";
+import { ENGLISH } from "./speech/english.js";
 
-/** @typedef {import("./turn.js").Turn} Turn */
+/** @typedef {import("./model/turn.js").Turn} Turn */
 /** @typedef {import("./types.js").Player} Player */
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").State} State */
@@ -336,7 +336,7 @@ export class BackgammonBoard extends BoardOptions {
     }, 2 * this.duration);
   }
 
-  /** Let what has happened be heard, as words and as sounds. @param {import("./game.js").News} news */
+  /** Let what has happened be heard, as words and as sounds. @param {import("./model/game.js").News} news */
   #tellNews({ before, isNewRoll, wasSent }) {
     const after = this.state;
     const { numbering, seats } = this;

@@ -1,0 +1,190 @@
+/** The start page: one click to play, what is unfinished, and a new game as one wants it. */
+
+import { about, get } from "../shared/api.js";
+import { button, element, fill, icon } from "../shared/dom.js";
+import { gameFields, knowPresets } from "../new-game/game-form.js";
+import { showLook } from "../settings/board-settings.js";
+import { nameOf } from "../shared/names.js";
+import { beginMatch, keepChoices, lastChoices, presetIn } from "../new-game/choices.js";
+import { titleOf } from "../rulebook/presets.js";
+import { keepForOffline } from "../shared/offline.js";
+import { onChange } from "../settings/settings.js";
+import { note, openPage, showProblem } from "../shared/shell.js";
+import { ago, counted, text } from "../shared/translations.js";
+
+/** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
+/** @typedef {import("../shared/types.js").About} About */
+
+const opening = openPage({ page: "start", title: () => text("Play backgammon") });
+void about().catch(() => {}); // Asked while the words come; what goes wrong is told below.
+const { main } = await opening;
+await show();
+keepForOffline();
+
+async function show() {
+  /** @type {About} */
+  let known;
+  try {
+    known = await about();
+  } catch (problem) {
+    showProblem(main, problem, () => void show());
+    return;
+  }
+  const choices = lastChoices();
+  const presets = knowPresets(known);
+  const wished = presetIn(location.search, presets);
+  if (wished !== null) {
+    choices.preset = wished;
+    // It is a choice like any other from now on: loading the page again does not bring it back.
+    history.replaceState(null, "", location.pathname);
+  }
+  if (!known.levels.some((level) => level.name === choices.level)) choices.level = known.levels[1]?.name ?? "";
+  if (choices.preset !== "own" && !(choices.preset in presets)) choices.preset = "standard";
+
+  const summary = element("p", { class: "summary", id: "summary" });
+  const unfinished = element("section", { class: "unfinished", hidden: true, "aria-labelledby": "unfinished-title" });
+  const picture = element("div", { class: "hero-board", "aria-hidden": "true", inert: true });
+  const play = button(text("Play"), { kind: "main large", icon: "play", "aria-describedby": "summary", onclick: () => void begin(play) });
+  const start = button(text("Start this game"), { kind: "main wide", type: "submit" });
+
+  const tellSummary = () => {
+    summary.textContent = summaryOf(choices, known);
+    keepChoices(choices);
+  };
+
+  /** @param {HTMLButtonElement} pressed */
+  const begin = async (pressed) => {
+    if (pressed.disabled) return;
+    pressed.disabled = true;
+    pressed.setAttribute("aria-busy", "true");
+    try {
+      const { state } = await beginMatch(choices, presets);
+      location.assign(`/match/${state.match}`);
+    } catch (problem) {
+      note(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+      pressed.disabled = false;
+      pressed.removeAttribute("aria-busy");
+    }
+  };
+
+  const form = element(
+    "form",
+    { class: "panel new-game", "aria-labelledby": "new-title", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void begin(start)) },
+    element("h2", { id: "new-title" }, text("New game")),
+    ...gameFields(choices, known, tellSummary),
+    start,
+  );
+  fill(
+    main,
+    element(
+      "div",
+      { class: "start" },
+      element(
+        "section",
+        { class: "hero" },
+        element("h1", {}, text("Backgammon")),
+        element("p", { class: "lead" }, text("Against the bot, with a friend beside you, or with one far away.")),
+        play,
+        summary,
+        unfinished,
+        element(
+          "ul",
+          { class: "pointers" },
+          element("li", {}, icon("book"), element("a", { href: "/rules" }, text("New to the game? The rules in ten minutes"))),
+          element("li", {}, icon("shield"), element("a", { href: "/dice" }, text("Dice that you can check yourself"))),
+        ),
+        picture,
+      ),
+      form,
+    ),
+  );
+  tellSummary();
+  if (wished !== null) showChosenRules(form);
+  void showUnfinished(unfinished).then((isSome) => (picture.hidden = isSome));
+  void showBoard(picture);
+}
+
+/** Somebody has come for these rules: they lie open. @param {HTMLElement} form */
+function showChosenRules(form) {
+  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=preset]:checked"));
+  const box = input?.closest("details");
+  if (!input || !box) return;
+  box.open = true;
+  input.focus({ preventScroll: true });
+  input.closest(".choice")?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * A board to look at. The game will need its code anyway: when Play is pressed, it is there.
+ * @param {HTMLElement} place
+ */
+async function showBoard(place) {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await import("../../board/element.js");
+  const board = /** @type {import("../../board/element.js").BackgammonBoard} */ (document.createElement("backgammon-board"));
+  showLook(board);
+  onChange(() => showLook(board));
+  fill(place, board);
+}
+
+/**
+ * What the Play button will start, in one line.
+ * @param {import("../new-game/choices.js").Choices} choices
+ * @param {About} known
+ */
+function summaryOf(choices, known) {
+  const title = known.levels.find((level) => level.name === choices.level)?.title ?? choices.level;
+  const who = { bot: text("the bot as {level}", { level: title }), screen: text("two at this screen"), link: text("a friend, by link") }[choices.kind];
+  const long = choices.length === null ? text("money play for {stake} a point", { stake: choices.stake }) : counted("{count} point", "{count} points", choices.length);
+  const rules = choices.preset === "standard" ? "" : titleOf(choices.preset);
+  return [who, long, rules].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {HTMLElement} place
+ * @returns {Promise<boolean>} whether something is unfinished
+ */
+async function showUnfinished(place) {
+  /** @type {{matches: MatchSummary[]}} */
+  let found;
+  try {
+    found = await get("/api/matches?phase=open");
+  } catch {
+    return false;
+  }
+  const open = found.matches.filter((match) => match.kind !== "study" && match.phase !== "over" && match.phase !== "aborted");
+  if (open.length === 0) return false;
+  place.hidden = false;
+  fill(
+    place,
+    element("h2", { id: "unfinished-title" }, text("Go on playing")),
+    element("ul", { class: "match-list" }, ...open.slice(0, 4).map((match) => element("li", {}, matchLink(match)))),
+    open.length > 4 ? element("a", { href: "/history" }, text("All of them")) : null,
+  );
+  return true;
+}
+
+/** @param {MatchSummary} match */
+function matchLink(match) {
+  const [me] = match.you;
+  const other = me === "black" ? match.seats.white : match.seats.black;
+  const who =
+    match.kind === "screen"
+      ? text("{white} and {black}", { white: nameOf(match, "white"), black: nameOf(match, "black") })
+      : other.kind === "bot"
+        ? text("The bot")
+        : other.taken
+          ? other.name || text("A friend")
+          : text("Waiting for a friend");
+  const mine = match.to_act !== null && match.you.includes(match.to_act) && match.kind === "link";
+  const score = `${match.score.white}–${match.score.black}`;
+  const long = match.length === null ? text("money play") : text("to {count}", { count: match.length });
+  return element(
+    "a",
+    { class: "match-link", href: `/match/${match.match}` },
+    icon(match.kind === "bot" ? "bot" : match.kind === "screen" ? "screen" : "people"),
+    element("span", { class: "who" }, who, element("small", {}, `${score} ${long} · ${ago(match.updated)}`)),
+    mine ? element("span", { class: "tag lit" }, text("your move")) : null,
+    icon("next"),
+  );
+}

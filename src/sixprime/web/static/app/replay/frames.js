@@ -1,0 +1,159 @@
+/**
+ * A match as a row of frames, one for each decision: the board before it, the dice, and what was done. The server's replay
+ * has an entry for each event; a roll and the play that follows it are one frame. No page is needed.
+ */
+
+import { text } from "../shared/translations.js";
+
+/** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("../shared/types.js").Numbers} Numbers */
+/** @typedef {[number, number]} Step */
+/** @typedef {{value: number, owner: Player | null, offered: {by: Player, value: number, beavers: number} | null}} Cube */
+
+/**
+ * An event as the server's replay tells it: what happened, and how the board is afterwards.
+ * @typedef {object} Move
+ * @property {number} version
+ * @property {string} type
+ * @property {string} words
+ * @property {string | null} notation
+ * @property {Player | null} player
+ * @property {[number, number] | null} roll
+ * @property {Step[] | null} [steps]
+ * @property {number[]} board
+ * @property {{value: number, owner: Player | null}} cube
+ */
+
+/** @typedef {{number: number, score: Numbers, crawford?: boolean, moves: Move[], result?: {words: string, winner: Player} | null}} Game */
+/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, games: Game[]}} Replay */
+
+/**
+ * @typedef {object} Frame
+ * @property {number} version  The version of the match that the frame shows.
+ * @property {number} game  Which game, from 0.
+ * @property {Player | null} player
+ * @property {[number, number] | null} roll
+ * @property {Step[]} steps  The play that was made here, in the player's view.
+ * @property {string} label  A word or two for the list.
+ * @property {string} words  A sentence.
+ * @property {number[]} board
+ * @property {Cube} cube
+ * @property {boolean} isEnd  Whether this is the board after the last event of a game.
+ */
+
+/**
+ * All frames of a match, in order. Each game ends with one that shows its last board.
+ * @param {Replay} replay
+ * @param {{white: string, black: string}} names
+ * @returns {Frame[]}
+ */
+export function framesOf(replay, names) {
+  const frames = [];
+  for (const [game, { moves, result }] of replay.games.entries()) {
+    for (let place = 0; place < moves.length; place += 1) {
+      const move = /** @type {Move} */ (moves[place]);
+      const next = moves[place + 1];
+      const isRoll = move.type === "roll" || move.type === "open";
+      if (isRoll && next?.type === "play") {
+        frames.push(frameOf(game, move, { player: next.player, steps: next.steps ?? [], label: labelOf(next), words: playWords(next, names) }));
+        place += 1;
+      } else {
+        frames.push(frameOf(game, move, {}));
+      }
+    }
+    const last = moves.at(-1);
+    if (last && result) frames.push({ ...frameOf(game, last, {}), roll: null, steps: [], label: "", words: result.words, isEnd: true });
+  }
+  return frames;
+}
+
+/**
+ * @param {number} game
+ * @param {Move} move
+ * @param {Partial<Frame>} more
+ * @returns {Frame}
+ */
+function frameOf(game, move, more) {
+  const { version, player, roll, words, board } = move;
+  return { version, game, player, roll, steps: [], label: labelOf(move), words, board, cube: cubeOf(move), isEnd: false, ...more };
+}
+
+/**
+ * A play in a sentence, with its hits.
+ * @param {Move} move
+ * @param {{white: string, black: string}} names
+ */
+function playWords({ player, notation, words }, names) {
+  return player && notation ? text("{player} plays {steps}", { player: names[player], steps: notation }) : words;
+}
+
+/** What turning the cube makes of it, by what is done. @type {Record<string, number>} */
+const TURNS = { double: 2, beaver: 4, raccoon: 8 };
+
+/** @param {Move} move @returns {Cube} */
+function cubeOf({ type, cube, player }) {
+  const times = TURNS[type];
+  const offered = times && player ? { by: player, value: cube.value * times, beavers: Math.log2(times) - 1 } : null;
+  return { ...cube, offered };
+}
+
+/** What a move is called in a list. @param {Move} move */
+function labelOf(move) {
+  switch (move.type) {
+    case "play":
+      return move.notation || text("no move");
+    case "double":
+      return text("doubles to {value}", { value: move.cube.value * 2 });
+    case "beaver":
+      return text("Beaver");
+    case "raccoon":
+      return text("Raccoon");
+    case "take":
+      return text("takes");
+    case "drop":
+      return text("drops");
+    case "accept":
+      return text("accepts");
+    case "decline":
+      return text("declines");
+    default:
+      return "";
+  }
+}
+
+/**
+ * The frame that shows a version of the match, or the first after it.
+ * @param {readonly Frame[]} frames
+ * @param {number} version
+ * @returns {number}
+ */
+export function frameAt(frames, version) {
+  const found = frames.findIndex((frame) => frame.version >= version && !frame.isEnd);
+  return found >= 0 ? found : frames.length - 1;
+}
+
+/**
+ * Where a step of a whole game leads: to the first frame of this game, or of the one before or after it.
+ * @param {readonly Frame[]} frames
+ * @param {number} current
+ * @param {1 | -1} direction
+ * @returns {number}
+ */
+export function gameStep(frames, current, direction) {
+  const game = frames[current]?.game ?? 0;
+  const first = frames.findIndex((frame) => frame.game === game);
+  if (direction < 0 && current > first) return first;
+  const found = frames.findIndex((frame) => frame.game === game + direction);
+  if (found >= 0) return found;
+  return direction < 0 ? 0 : frames.length - 1;
+}
+
+/**
+ * The version in the part of an address after `#`: `v=37`.
+ * @param {string} hash
+ * @returns {number | null}
+ */
+export function versionIn(hash) {
+  const found = new URLSearchParams(hash.replace(/^#/, "")).get("v");
+  return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
+}

@@ -1,0 +1,166 @@
+/**
+ * The places of a board and what stands on them. A place has one name whoever looks at it (`p8` is White's 8 point and
+ * Black's 17 point); a point is a number in the view of one player. Facts only: what may move where is not known here.
+ */
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Pile} Pile */
+/** @typedef {import("../types.js").Numbering} Numbering */
+
+export const BAR = 25;
+export const OFF = 0;
+
+/** @type {readonly Player[]} */
+export const PLAYERS = ["white", "black"];
+
+/** @param {Player} player @returns {Player} */
+export const opponent = (player) => (player === "white" ? "black" : "white");
+
+/** The place of a player's point. @param {Player} player @param {number} point @returns {Place} */
+export function placeOf(player, point) {
+  if (point === BAR) return `${player}-bar`;
+  if (point === OFF) return `${player}-off`;
+  return `p${player === "white" ? point : 25 - point}`;
+}
+
+/**
+ * A player's name for a place; null for the other's bar and tray, dice and cube.
+ * @param {Player} player
+ * @param {Place} place
+ */
+export function pointOf(player, place) {
+  if (place === `${player}-bar`) return BAR;
+  if (place === `${player}-off`) return OFF;
+  const number = /^p(\d+)$/.exec(place);
+  if (!number) return null;
+  return player === "white" ? Number(number[1]) : 25 - Number(number[1]);
+}
+
+/**
+ * How a board calls a player's point: 1 to 24, or 1 to 12 and 1A to 12A for both.
+ * @param {number} point
+ * @param {Player} player
+ * @param {Numbering} numbering
+ */
+export function labelOf(point, player, numbering) {
+  if (numbering !== "sheets") return String(point);
+  const isFar = point > 12;
+  const number = isFar ? 25 - point : point;
+  return isFar === (player === "white") ? `${number}A` : String(number);
+}
+
+/**
+ * The player's point of that name, or null.
+ * @param {string} label
+ * @param {Player} player
+ * @param {Numbering} numbering
+ */
+export function pointLabelled(label, player, numbering) {
+  for (let point = 1; point <= 24; point++) if (labelOf(point, player, numbering) === label.toUpperCase()) return point;
+  return null;
+}
+
+/** Index of a player's point in White's view. @param {Player} player @param {number} point */
+const indexOf = (player, point) => (player === "white" ? point : 25 - point);
+
+/**
+ * How many checkers a player has on a point.
+ * @param {Position} position
+ * @param {Player} player
+ * @param {number} point
+ */
+export function checkersOn(position, player, point) {
+  if (point === OFF) return position.off[player];
+  const count = position.board[indexOf(player, point)] ?? 0;
+  return Math.max(player === "white" ? count : -count, 0);
+}
+
+/** What stands where; places without checkers are left out. @param {Position} position @returns {Map<Place, Pile>} */
+export function pilesOf(position) {
+  /** @type {Map<Place, Pile>} */
+  const piles = new Map();
+  for (const player of PLAYERS) {
+    for (let point = OFF; point <= BAR; point++) {
+      const count = checkersOn(position, player, point);
+      if (count > 0) piles.set(placeOf(player, point), { player, count });
+    }
+  }
+  return piles;
+}
+
+/**
+ * The position after some steps; a single checker of the other side goes to its bar.
+ * @param {Position} position
+ * @param {Player} player
+ * @param {readonly (readonly number[])[]} steps
+ * @returns {Position}
+ */
+export function afterSteps(position, player, steps) {
+  const board = [...position.board];
+  const off = { ...position.off };
+  const sign = player === "white" ? 1 : -1;
+  const change = (/** @type {number} */ index, /** @type {number} */ by) => {
+    board[index] = (board[index] ?? 0) + by;
+  };
+  for (const [source = OFF, target = OFF] of steps) {
+    change(indexOf(player, source), -sign);
+    if (target === OFF) {
+      off[player] += 1;
+      continue;
+    }
+    const index = indexOf(player, target);
+    if (board[index] === -sign) {
+      board[index] = 0;
+      change(indexOf(opponent(player), BAR), -sign);
+    }
+    change(index, sign);
+  }
+  return { board, off };
+}
+
+/** How many pips a player has to go. @param {Position} position @param {Player} player */
+export function pipsOf(position, player) {
+  let pips = 0;
+  for (let point = 1; point <= BAR; point++) pips += point * checkersOn(position, player, point);
+  return pips;
+}
+
+/** The point of a player's last checker; 0 when all are off. @param {Position} position @param {Player} player */
+export function rearmost(position, player) {
+  for (let point = BAR; point > OFF; point--) if (checkersOn(position, player, point)) return point;
+  return OFF;
+}
+
+/** Whether the sides have passed each other. @param {Position} position */
+export function isRace(position) {
+  return rearmost(position, "white") < 25 - rearmost(position, "black");
+}
+
+/**
+ * Who has borne off how many, of so many checkers each.
+ * @param {number[]} board
+ * @param {number} checkers
+ * @returns {Record<Player, number>}
+ */
+export function offOf(board, checkers) {
+  const bare = { board, off: { white: 0, black: 0 } };
+  const standing = (/** @type {Player} */ player) => {
+    let count = 0;
+    for (let point = 1; point <= BAR; point++) count += checkersOn(bare, player, point);
+    return count;
+  };
+  return { white: Math.max(checkers - standing("white"), 0), black: Math.max(checkers - standing("black"), 0) };
+}
+
+/** Where both begin. @returns {Position} */
+export function startPosition() {
+  const board = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
+  return { board, off: { white: 0, black: 0 } };
+}
+
+/** Whether somebody has come to the bar. @param {Position} before @param {Position} after */
+export function wasHit(before, after) {
+  return PLAYERS.some((player) => checkersOn(after, player, BAR) > checkersOn(before, player, BAR));
+}

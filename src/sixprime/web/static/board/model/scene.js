@@ -1,0 +1,81 @@
+/** From a state of the match, and the turn under way, to all that is to be seen on the board. No pictures here. */
+
+import { PLAYERS, afterSteps, offOf, pipsOf, placeOf } from "./places.js";
+import { diceOf } from "./turn.js";
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("./turn.js").Turn} Turn */
+
+/** Where the checkers stand in a state. @param {State} state @returns {Position} */
+export function positionOf(state) {
+  return { board: state.board, off: state.off ?? offOf(state.board, state.checkers ?? 15) };
+}
+
+/**
+ * The seat, of some, that may do one of some things now.
+ * @param {State | null} state
+ * @param {readonly Player[]} seats
+ * @param {...string} actions
+ * @returns {{seat: Player, action: string} | null}
+ */
+export function mayDo(state, seats, ...actions) {
+  for (const action of actions) {
+    const seat = seats.find((one) => state?.actions?.[one]?.includes(action));
+    if (seat) return { seat, action };
+  }
+  return null;
+}
+
+/** Whether a cube is on the table. @param {State} state */
+export function hasCube({ cube, rules, crawford, length }) {
+  return Boolean(cube) && rules?.["cube"] !== false && !crawford && length !== 1;
+}
+
+/**
+ * @param {State} state
+ * @param {object} more
+ * @param {Turn | null} more.turn the turn of this player, if the board plays it
+ * @param {boolean} more.isSent whether it has been sent and waits for the answer
+ * @param {boolean} more.mayRoll
+ * @param {{player: Player, dice: readonly number[]} | null} more.lastRoll
+ * @returns {Scene}
+ */
+export function makeScene(state, { turn, isSent, mayRoll, lastRoll }) {
+  const mover = state.on_roll ?? null;
+  const before = positionOf(state);
+  const position = turn && mover ? afterSteps(before, mover, turn.steps) : before;
+  /** @type {Scene["moved"]} */
+  const moved = new Map();
+  if (turn && mover && !isSent) for (const [point, count] of turn.landed) moved.set(placeOf(mover, point), count);
+  const scene = { position, moved, mayRoll, cube: cubeOf(state), pips: pipsOfBoth(position) };
+  if (turn && mover) {
+    const diceMood = isSent ? "old" : turn.isComplete ? "ready" : "lively";
+    return { ...scene, dice: turn.diceShown, roller: mover, diceMood };
+  }
+  if (state.roll && mover) return { ...scene, dice: fresh(shortened(state.roll)), roller: mover, diceMood: "lively" };
+  if (lastRoll) return { ...scene, dice: fresh(shortened(lastRoll.dice)), roller: lastRoll.player, diceMood: "old" };
+  return { ...scene, dice: [], roller: null, diceMood: "lively" };
+}
+
+/** Two dice, the higher one left. @param {readonly number[]} roll */
+const shortened = (roll) => diceOf(roll).slice(0, 2);
+
+/** @param {number[]} dice */
+const fresh = (dice) => dice.map((value) => ({ value, isPlayed: false }));
+
+/** @param {State} state @returns {Scene["cube"]} */
+function cubeOf(state) {
+  if (!state.cube || !hasCube(state)) return null;
+  const { value, owner, offered } = state.cube;
+  const offeredTo = offered ? (state.to_act ?? null) : null;
+  return { value: offered ? offered.value : value, owner, offeredTo };
+}
+
+/** @param {Position} position @returns {Record<Player, number>} */
+function pipsOfBoth(position) {
+  const [white = 0, black = 0] = PLAYERS.map((player) => pipsOf(position, player));
+  return { white, black };
+}
