@@ -106,13 +106,13 @@ class Visitor:
         self.be_there()
         match: str = self.page.evaluate(
             """async (wish) => {
-                const { newSeed, keepSeed } = await import("/static/app/dice/seeds.js");
+                const { newSeed, storeSeed } = await import("/static/app/dice/seeds.js");
                 const { post } = await import("/static/app/shared/api.js");
-                const { keep } = await import("/static/app/settings/settings.js");
+                const { storeItem } = await import("/static/app/shared/storage.js");
                 const { seed, commitment } = await newSeed();
                 const answer = await post("/api/matches", { seat: "white", seed_commitment: commitment, ...wish });
-                keepSeed(answer.state.match, seed, answer.state.dice.commitment);
-                if (answer.invitation) keep(`sixprime.invitation.${answer.state.match}`, answer.invitation);
+                storeSeed(answer.state.match, seed, answer.state.dice.commitment);
+                if (answer.invitation) storeItem(`sixprime.invitation.${answer.state.match}`, answer.invitation);
                 return answer.state.match;
             }""",
             wish,

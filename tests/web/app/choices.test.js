@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf, consistent, defaultChoices, isStake, presetIn, readChoices, requestOf } from "../../../src/sixprime/web/static/app/new-game/choices.js";
-import { differences, STANDARD, strengthWords } from "../../../src/sixprime/web/static/app/rulebook/presets.js";
+import { choicesOf, consistentRules, defaultChoices, isStake, presetInAddress, readChoices, requestOf } from "../../../src/sixprime/web/static/app/new-game/choices.js";
+import { differences, STANDARD, strengthText } from "../../../src/sixprime/web/static/app/rulebook/presets.js";
 import { stateOf } from "./match-states.js";
 
 const PRESETS = { standard: STANDARD, "002-it": { ...STANDARD, crawford: false, cube_limit: 32 } };
@@ -39,12 +39,12 @@ test("a stake other than one is part of the rules, in money play only", () => {
 });
 
 test("own rules do not contradict themselves", () => {
-  const bare = consistent({ cube: false, cube_limit: 64, beavers: true, raccoons: true, jacoby: true, opening_tie: "automatic-double", automatic_double_limit: 2 });
+  const bare = consistentRules({ cube: false, cube_limit: 64, beavers: true, raccoons: true, jacoby: true, opening_tie: "automatic-double", automatic_double_limit: 2 });
   assert.equal(bare.cube_limit, null);
   assert.equal(bare.beavers || bare.raccoons || bare.jacoby, false);
   assert.equal(bare.opening_tie, "reroll");
   assert.equal(bare.automatic_double_limit, null);
-  assert.equal(consistent({ raccoons: true }).raccoons, false);
+  assert.equal(consistentRules({ raccoons: true }).raccoons, false);
 });
 
 test("a rematch is played as before", () => {
@@ -64,12 +64,12 @@ test("rules say what they do differently, where it is in force", () => {
 });
 
 test("a bot is never called stronger than a better one", () => {
-  const words = [60, 30, 17, 6, 4, 2].map(strengthWords);
+  const words = [60, 30, 17, 6, 4, 2].map(strengthText);
   assert.equal(new Set(words).size, words.length);
 });
 
 test("an address may ask for rules, if there are such", () => {
-  assert.equal(presetIn("?rules=002-it", PRESETS), "002-it");
-  assert.equal(presetIn("?x=1&rules=standard", PRESETS), "standard");
-  for (const search of ["", "?rules=", "?rules=own", "?rules=toString", "?rules=%3Cscript%3E", "?preset=002-it"]) assert.equal(presetIn(search, PRESETS), null);
+  assert.equal(presetInAddress("?rules=002-it", PRESETS), "002-it");
+  assert.equal(presetInAddress("?x=1&rules=standard", PRESETS), "standard");
+  for (const search of ["", "?rules=", "?rules=own", "?rules=toString", "?rules=%3Cscript%3E", "?preset=002-it"]) assert.equal(presetInAddress(search, PRESETS), null);
 });

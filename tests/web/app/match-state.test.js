@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bearingOff, nextDeed } from "../../../src/sixprime/web/static/app/match/automatic-actions.js";
-import { follow, isBetweenGames, isMine, lastSight, seatFor, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
+import { bestBearOff, nextAutomaticAction } from "../../../src/sixprime/web/static/app/match/automatic-actions.js";
+import { stateAfter, isBetweenGames, isMine, stateAtGameEnd, seatFor, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
 import { lineOf } from "../../../src/sixprime/web/static/app/match/move-list.js";
 import { stateOf } from "./match-states.js";
 
@@ -28,30 +28,30 @@ test("the own home is at the bottom", () => {
 });
 
 test("events lead to what the server will show", () => {
-  const played = follow(stateOf(), { seq: 6, entry: { type: "play", player: "white", steps: [[8, 5], [6, 5]] } });
+  const played = stateAfter(stateOf(), { seq: 6, entry: { type: "play", player: "white", steps: [[8, 5], [6, 5]] } });
   assert.equal(played.board[5], 2);
   assert.equal(played.pips.white, 163);
   assert.equal(played.to_act, "black");
   assert.equal(played.roll, null);
   assert.deepEqual(played.actions, { white: [], black: [] });
-  const rolled = follow(played, { seq: 7, entry: { type: "roll", player: "black", dice: [6, 5] } });
+  const rolled = stateAfter(played, { seq: 7, entry: { type: "roll", player: "black", dice: [6, 5] } });
   assert.deepEqual(rolled.roll, [6, 5]);
-  const hit = follow(stateOf({ board: [0, ...Array(4).fill(0), -1, 1, ...Array(19).fill(0)] }), { seq: 6, entry: { type: "play", player: "white", steps: [[6, 5]] } });
+  const hit = stateAfter(stateOf({ board: [0, ...Array(4).fill(0), -1, 1, ...Array(19).fill(0)] }), { seq: 6, entry: { type: "play", player: "white", steps: [[6, 5]] } });
   assert.equal(hit.board[0], -1);
   assert.equal(hit.board[5], 1);
 });
 
 test("a beaver turns the cube again", () => {
-  const doubled = follow(stateOf({ phase: "to-roll" }), { seq: 6, entry: { type: "double", player: "white" } });
+  const doubled = stateAfter(stateOf({ phase: "to-roll" }), { seq: 6, entry: { type: "double", player: "white" } });
   assert.deepEqual(doubled.cube.offered, { by: "white", value: 2, beavers: 0 });
-  const beavered = follow(doubled, { seq: 7, entry: { type: "beaver", player: "black" } });
+  const beavered = stateAfter(doubled, { seq: 7, entry: { type: "beaver", player: "black" } });
   assert.deepEqual(beavered.cube.offered, { by: "black", value: 4, beavers: 1 });
   assert.equal(beavered.to_act, "white");
 });
 
 test("the last board of a game stays, though the state is that of the next", () => {
   const before = stateOf({ board: [0, 1, ...Array(24).fill(0)], off: { white: 14, black: 0 }, roll: [2, 1] });
-  const seen = lastSight(before, [{ seq: 6, entry: { type: "play", player: "white", steps: [[1, 0]] } }]);
+  const seen = stateAtGameEnd(before, [{ seq: 6, entry: { type: "play", player: "white", steps: [[1, 0]] } }]);
   assert.equal(seen.board[1], 0);
   assert.equal(seen.off.white, 15);
   assert.equal(seen.phase, "over");
@@ -61,19 +61,19 @@ test("between two games the next one waits to be asked for", () => {
   const result = { winner: "white", win: "single", cube: 1, points: 1, reason: "", words: "" };
   const between = stateOf({ phase: "opening", to_act: null, on_roll: null, results: [result], last: { seq: 9, entry: { type: "drop", player: "black" } }, actions: { white: ["open"], black: ["open"] } });
   assert.ok(isBetweenGames(between));
-  assert.equal(nextDeed(between, WISHES), null);
+  assert.equal(nextAutomaticAction(between, WISHES), null);
   const tie = { ...between, last: { seq: 10, entry: { type: "open", white: 2, black: 2 } } };
-  assert.equal(nextDeed(tie, WISHES)?.action, "open");
-  assert.equal(nextDeed({ ...between, results: [] }, WISHES)?.action, "open");
+  assert.equal(nextAutomaticAction(tie, WISHES)?.action, "open");
+  assert.equal(nextAutomaticAction({ ...between, results: [] }, WISHES)?.action, "open");
 });
 
 test("only rolls without a choice are made by themselves", () => {
   const roll = stateOf({ phase: "to-roll", roll: null, actions: { white: ["roll", "resign"], black: [] } });
-  assert.equal(nextDeed(roll, WISHES)?.action, "roll");
-  assert.equal(nextDeed(roll, { autoroll: false }), null);
-  assert.equal(nextDeed({ ...roll, actions: { white: ["roll", "double"], black: [] } }, WISHES), null);
-  assert.equal(nextDeed({ ...roll, you: [] }, WISHES), null);
-  assert.equal(nextDeed(stateOf({ phase: "seeds", actions: { white: ["reveal"], black: [] } }), WISHES)?.action, "reveal");
+  assert.equal(nextAutomaticAction(roll, WISHES)?.action, "roll");
+  assert.equal(nextAutomaticAction(roll, { autoroll: false }), null);
+  assert.equal(nextAutomaticAction({ ...roll, actions: { white: ["roll", "double"], black: [] } }, WISHES), null);
+  assert.equal(nextAutomaticAction({ ...roll, you: [] }, WISHES), null);
+  assert.equal(nextAutomaticAction(stateOf({ phase: "seeds", actions: { white: ["reveal"], black: [] } }), WISHES)?.action, "reveal");
 });
 
 test("of plays that are as good, the one that bears off most is made", () => {
@@ -82,9 +82,9 @@ test("of plays that are as good, the one that bears off most is made", () => {
     { equity: 0.9999, steps: [[2, 0], [1, 0]] },
     { equity: 0.9, steps: [[2, 0], [2, 0]] },
   ];
-  assert.equal(bearingOff([pretty, plain, worse]), plain);
-  assert.equal(bearingOff([pretty, worse]), pretty);
-  assert.equal(bearingOff([]), undefined);
+  assert.equal(bestBearOff([pretty, plain, worse]), plain);
+  assert.equal(bestBearOff([pretty, worse]), pretty);
+  assert.equal(bestBearOff([]), undefined);
 });
 
 test("moves are listed as players write them", () => {

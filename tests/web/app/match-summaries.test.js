@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { opponents, scoreOf, shelfOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
+import { opponents, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
 
 const person = (name) => ({ name, kind: "person", level: null, taken: true, present: true });
 
@@ -42,8 +42,8 @@ test("how it stands", () => {
 });
 
 test("on which shelf", () => {
-  assert.equal(shelfOf(match({})), "open");
-  assert.equal(shelfOf(match({ phase: "over" })), "over");
-  assert.equal(shelfOf(match({ phase: "aborted" })), "over");
-  assert.equal(shelfOf(match({ kind: "study", phase: "over" })), "study");
+  assert.equal(groupOf(match({})), "open");
+  assert.equal(groupOf(match({ phase: "over" })), "over");
+  assert.equal(groupOf(match({ phase: "aborted" })), "over");
+  assert.equal(groupOf(match({ kind: "study", phase: "over" })), "study");
 });

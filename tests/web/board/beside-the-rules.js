@@ -24,7 +24,7 @@ function answer({ board, roll, nodes, player, plays }) {
   };
   const journeys = {};
   for (let source = 1; source <= 25; source++) {
-    const found = [...turn.journeys(source)].map(([target, there]) => [target, after(there.steps)]);
+    const found = [...turn.destinations(source)].map(([target, there]) => [target, after(there.steps)]);
     if (found.length) journeys[source] = Object.fromEntries(found);
   }
   const played = plays.map((written) => {

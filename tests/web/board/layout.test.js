@@ -36,7 +36,7 @@ test("every place is found where it lies, and places do not overlap", () => {
 test("checkers lie within their places, and the board within its room", () => {
   for (const layout of layouts()) {
     for (const place of PLACES) {
-      for (let number = 0; number < layout.room(place); number++) {
+      for (let number = 0; number < layout.capacity(place); number++) {
         const spot = layout.spot(place, number);
         if (!place.endsWith("-off")) assert.ok(isWithin(layout.zone(place), spot), `${place} ${number}`);
         else assert.ok(isWithin(layout.tray(place === "white-off" ? "white" : "black"), spot));

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
 import { Game } from "../../../src/sixprime/web/static/board/model/game.js";
-import { cubeName, diceName, newsWords, placeName, placeWithUse, stepWords } from "../../../src/sixprime/web/static/board/speech/phrases.js";
-import { ENGLISH, filled } from "../../../src/sixprime/web/static/board/speech/english.js";
+import { cubeName, diceName, describeChange, placeName, placeWithStatus, describeStep } from "../../../src/sixprime/web/static/board/speech/phrases.js";
+import { ENGLISH, fillTemplate } from "../../../src/sixprime/web/static/board/speech/english.js";
 
 const view = { viewer: "white", numbering: "points" };
 
@@ -18,14 +18,14 @@ test("places have names with what stands on them", () => {
   assert.equal(placeName("p24", undefined, { viewer: "white", numbering: "sheets" }, ENGLISH), "1A point, empty");
   assert.equal(placeName("white-bar", { player: "white", count: 2 }, view, ENGLISH), "White's bar, 2 checkers");
   assert.equal(placeName("black-off", undefined, view, ENGLISH), "Black has borne off 0 checkers");
-  assert.equal(placeWithUse("8 point, 3 white checkers", "playable", ENGLISH), "8 point, 3 white checkers; playable");
+  assert.equal(placeWithStatus("8 point, 3 white checkers", "playable", ENGLISH), "8 point, 3 white checkers; playable");
 });
 
 test("steps say where they lead and whether they hit", () => {
-  assert.equal(stepWords([8, 5, 3, 0], "white", "points", ENGLISH), "8 to 5");
-  assert.equal(stepWords([8, 5, 3, 1], "white", "points", ENGLISH), "8 to 5, hits");
-  assert.equal(stepWords([25, 20, 5, 0], "black", "points", ENGLISH), "bar to 20");
-  assert.equal(stepWords([6, 0, 6, 0], "white", "sheets", ENGLISH), "6 to off");
+  assert.equal(describeStep([8, 5, 3, 0], "white", "points", ENGLISH), "8 to 5");
+  assert.equal(describeStep([8, 5, 3, 1], "white", "points", ENGLISH), "8 to 5, hits");
+  assert.equal(describeStep([25, 20, 5, 0], "black", "points", ENGLISH), "bar to 20");
+  assert.equal(describeStep([6, 0, 6, 0], "white", "sheets", ENGLISH), "6 to off");
 });
 
 test("the dice say what a tap on them does", () => {
@@ -47,7 +47,7 @@ test("the cube says whose it is", () => {
 });
 
 const news = (before, after, more = {}) =>
-  newsWords({ ...EXAMPLES.rolling.state, last: { seq: 1, entry: { type: "open" } }, ...before }, { ...EXAMPLES.rolling.state, ...after }, { numbering: "points", seats: ["white"], own: false, ...more }, ENGLISH);
+  describeChange({ ...EXAMPLES.rolling.state, last: { seq: 1, entry: { type: "open" } }, ...before }, { ...EXAMPLES.rolling.state, ...after }, { numbering: "points", seats: ["white"], own: false, ...more }, ENGLISH);
 
 test("what the other side does is told", () => {
   const play = { type: "play", player: "black", steps: [[24, 18], [18, 13]] };
@@ -86,6 +86,6 @@ test("a roll without a move, and results, are told", () => {
 });
 
 test("values are filled in, unknown ones stay", () => {
-  assert.equal(filled("{a} and {b}", { a: 1 }), "1 and {b}");
+  assert.equal(fillTemplate("{a} and {b}", { a: 1 }), "1 and {b}");
   assert.equal(ENGLISH.counted("{count} pip", "{count} pips", 1), "1 pip");
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pileOn, withMoved, withPile } from "../../../src/sixprime/web/static/board/model/position-edits.js";
-import { changed, editChoices, pileTapped } from "../../../src/sixprime/web/static/board/input/edit-input.js";
+import { withPileChanged, editDragTargets, positionAfterTap } from "../../../src/sixprime/web/static/board/input/edit-input.js";
 import { Layout } from "../../../src/sixprime/web/static/board/drawing/layout.js";
 import { offOf, startPosition } from "../../../src/sixprime/web/static/board/model/places.js";
 
@@ -52,24 +52,24 @@ test("one of the other side goes to the bar, and trays are one's own", () => {
 });
 
 test("every position that can be made is whole", () => {
-  for (const after of editChoices(startPosition(), "p13").values()) complete(after);
-  assert.equal(editChoices(startPosition(), "p13").has("p19"), false);
+  for (const after of editDragTargets(startPosition(), "p13").values()) complete(after);
+  assert.equal(editDragTargets(startPosition(), "p13").has("p19"), false);
 });
 
 test("a tap makes a pile as high as where it falls", () => {
   const layout = new Layout({ width: 1280, height: 800, homeRight: true, bottom: "white" });
   const third = layout.spot("p4", 2);
-  const made = pileTapped(empty(), "p4", third, "white", layout);
+  const made = positionAfterTap(empty(), "p4", third, "white", layout);
   assert.equal(made.board[4], 3);
-  assert.equal(pileTapped(made, "p4", third, "white", layout).board[4], 2);
-  assert.equal(pileTapped(made, "p4", layout.spot("p4", 0), "white", layout).board[4], 1);
-  assert.equal(pileTapped(made, "p4", { ...third, y: layout.middle + 5 }, "white", layout).board[4], 4);
-  assert.equal(pileTapped(empty(), "white-bar", layout.spot("white-bar", 0), "white", layout).board[25], 1);
+  assert.equal(positionAfterTap(made, "p4", third, "white", layout).board[4], 2);
+  assert.equal(positionAfterTap(made, "p4", layout.spot("p4", 0), "white", layout).board[4], 1);
+  assert.equal(positionAfterTap(made, "p4", { ...third, y: layout.middle + 5 }, "white", layout).board[4], 4);
+  assert.equal(positionAfterTap(empty(), "white-bar", layout.spot("white-bar", 0), "white", layout).board[25], 1);
 });
 
 test("keys add and take away", () => {
-  const one = changed(empty(), "p6", "black", 1);
+  const one = withPileChanged(empty(), "p6", "black", 1);
   assert.equal(one.board[6], -1);
-  assert.equal(changed(one, "p6", "white", -1).board[6], 0);
-  assert.equal(changed(one, "p6", "white", 1).board[6], 1);
+  assert.equal(withPileChanged(one, "p6", "white", -1).board[6], 0);
+  assert.equal(withPileChanged(one, "p6", "white", 1).board[6], 1);
 });

@@ -1,7 +1,7 @@
-/** How dice were spread, as tables with bars: what was counted, and a mark where fair dice would be on average. */
+/** Dice statistics as tables with bars: the observed counts, with a mark at the expected count of fair dice. */
 
 import { element } from "../shared/dom.js";
-import { counted, number, text } from "../shared/translations.js";
+import { counted, formatNumber, text } from "../shared/translations.js";
 
 /** @typedef {{counts: Record<string, number>, expected: Record<string, number>, chi_square: number, degrees: number, p_value: number}} Comparison */
 /** @typedef {{matches: number, rolls: number, faces: Comparison, pairs: Comparison, doubles: Comparison, repeats: Comparison, runs_of_doubles: Comparison}} Statistics */
@@ -12,8 +12,8 @@ const FEW = 200;
 export function statisticsPart(statistics) {
   const { rolls, matches } = statistics;
   if (rolls === 0) return element("p", { class: "soft" }, text("No dice have been thrown on this server yet."));
-  const throwsCounted = counted("{count} throw", "{count} throws", rolls, { count: number(rolls) });
-  const matchesCounted = counted("{count} match", "{count} matches", matches, { count: number(matches) });
+  const throwsCounted = counted("{count} throw", "{count} throws", rolls, { count: formatNumber(rolls) });
+  const matchesCounted = counted("{count} match", "{count} matches", matches, { count: formatNumber(matches) });
   const sum = text("{throws} in {matches}.", { throws: throwsCounted, matches: matchesCounted });
   return element(
     "div",
@@ -58,8 +58,8 @@ function table(title, first, comparison, label) {
             {},
             element("th", { scope: "row" }, label(name)),
             element("td", { class: "bar" }, bar((counts[name] ?? 0) / most, (expected[name] ?? 0) / most)),
-            element("td", {}, number(counts[name] ?? 0)),
-            element("td", { class: "soft" }, number(expected[name] ?? 0, { maximumFractionDigits: 1 })),
+            element("td", {}, formatNumber(counts[name] ?? 0)),
+            element("td", { class: "soft" }, formatNumber(expected[name] ?? 0, { maximumFractionDigits: 1 })),
           ),
         ),
       ),
@@ -76,7 +76,7 @@ function head(words) {
 /** @param {Comparison} comparison */
 export function judgement({ degrees, p_value: chance }) {
   if (degrees === 0) return text("Too few to compare.");
-  const share = number(chance, { style: "percent", maximumFractionDigits: chance < 0.01 ? 2 : 0 });
+  const share = formatNumber(chance, { style: "percent", maximumFractionDigits: chance < 0.01 ? 2 : 0 });
   if (chance < 0.001) return text("Only {share} of fair dice stray this far. That is worth a closer look.", { share });
   return text("{share} of fair dice stray at least this far.", { share });
 }
@@ -84,7 +84,7 @@ export function judgement({ degrees, p_value: chance }) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A bar with a mark, both as shares of the whole width.
+ * A bar with a mark; both values are fractions of the full width.
  * @param {number} length
  * @param {number} mark
  */

@@ -1,74 +1,74 @@
 /**
- * The player's own share in the dice: 32 random bytes that the server learns only after it has committed itself. They
- * are kept in this browser until the match is over, so that they can be revealed, and compared at the end.
+ * The player's seed for the dice: 32 random bytes that the server learns only after it has committed to its own secret.
+ * They are stored in this browser, to be revealed when the match begins and compared with the transcript at the end.
  */
 
-import { keep, stored } from "../settings/settings.js";
+import { storedItem, storeItem } from "../shared/storage.js";
 
 const KEY = "sixprime.seeds";
-const MOST = 200;
+const MOST_SEEDS = 200;
 
 /**
- * A seed, what the server had committed itself to, and the rolls that were seen, by their numbers: `{"1": "31"}`.
- * @typedef {{seed: string, server?: string, rolls?: Record<string, string>}} Kept
+ * A seed, the server's commitment, and the rolls that this browser has seen, by their numbers: `{"1": "31"}`.
+ * @typedef {{seed: string, server?: string, rolls?: Record<string, string>}} StoredSeed
  */
 
 /**
- * A new seed and the commitment to send in its place. Who asks again for the same match gets the same: the first request
- * may have come through although its answer was lost.
+ * A new seed and the commitment to it. A second call for the same match returns the same seed, because the first request
+ * may have reached the server although its answer was lost.
  * @param {string} [match]
  * @returns {Promise<{seed: string, commitment: string}>}
  */
 export async function newSeed(match) {
-  const { committed, hexadecimal, octetsOf } = await import("./verify.js");
-  const kept = match === undefined ? null : keptSeed(match);
-  const octets = kept ? octetsOf(kept.seed) : crypto.getRandomValues(new Uint8Array(32));
-  return { seed: hexadecimal(octets), commitment: await committed("sixprime dice seed v1", octets) };
+  const { commitmentTo, toHex, fromHex } = await import("./verify.js");
+  const kept = match === undefined ? null : storedSeed(match);
+  const octets = kept ? fromHex(kept.seed) : crypto.getRandomValues(new Uint8Array(32));
+  return { seed: toHex(octets), commitment: await commitmentTo("sixprime dice seed v1", octets) };
 }
 
-/** @returns {Record<string, Kept>} the latest last */
-function all() {
+/** All stored seeds by match. @returns {Record<string, StoredSeed>} the latest last */
+function readAll() {
   try {
-    return JSON.parse(stored(KEY) ?? "{}") ?? {};
+    return JSON.parse(storedItem(KEY) ?? "{}") ?? {};
   } catch {
     return {};
   }
 }
 
-/** @param {Record<string, Kept>} seeds */
-function keepAll(seeds) {
-  keep(KEY, JSON.stringify(Object.fromEntries(Object.entries(seeds).slice(-MOST))));
+/** @param {Record<string, StoredSeed>} seeds */
+function storeAll(seeds) {
+  storeItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(seeds).slice(-MOST_SEEDS))));
 }
 
 /**
- * Keep the seed of a match, with what the server committed itself to before it saw the seed: what it said first counts.
+ * Store the seed of a match with the server's commitment. The first commitment that was seen is never replaced.
  * @param {string} match
  * @param {string} seed
  * @param {string} [server]
  */
-export function keepSeed(match, seed, server) {
-  keepAll({ ...all(), [match]: { seed, server: keptSeed(match)?.server ?? server } });
+export function storeSeed(match, seed, server) {
+  storeAll({ ...readAll(), [match]: { seed, server: storedSeed(match)?.server ?? server } });
 }
 
 /**
- * Keep the roll that a state shows, so that it can be compared with the transcript at the end. What was seen first counts.
+ * Store the roll in a state, to compare it with the transcript at the end. The first roll that was seen is never replaced.
  * @param {{match: string, dice?: {rolls: number} | null, last?: {entry: {type: string, dice?: number[], white?: number, black?: number}} | null}} state
  */
-export function keepRoll({ match, dice, last }) {
+export function storeRoll({ match, dice, last }) {
   const entry = last?.entry;
   const roll = entry?.type === "roll" ? entry.dice : entry?.type === "open" ? [entry.white, entry.black] : null;
-  const seeds = all();
+  const seeds = readAll();
   const kept = Object.hasOwn(seeds, match) ? seeds[match] : undefined;
   if (!roll || !dice || !kept || kept.rolls?.[dice.rolls] !== undefined) return;
-  keepAll({ ...seeds, [match]: { ...kept, rolls: { ...kept.rolls, [dice.rolls]: roll.join("") } } });
+  storeAll({ ...seeds, [match]: { ...kept, rolls: { ...kept.rolls, [dice.rolls]: roll.join("") } } });
 }
 
 /**
- * What was kept for a match.
+ * The stored seed of a match, or null.
  * @param {string} match
- * @returns {Kept | null}
+ * @returns {StoredSeed | null}
  */
-export function keptSeed(match) {
-  const seeds = all();
+export function storedSeed(match) {
+  const seeds = readAll();
   return Object.hasOwn(seeds, match) ? (seeds[match] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * SHA-256 in plain JavaScript (FIPS 180-4), for pages that a browser does not trust with its own: those that come
- * over plain http from another machine, as on a club's network.
+ * SHA-256 in plain JavaScript (FIPS 180-4), for pages without `crypto.subtle`: browsers offer it only over https or on
+ * localhost, not over plain http, as on a club's network.
  */
 
 /** The first 32 bits of the fractional parts of roots of the first primes: cube roots for the rounds, square roots for the start. */
@@ -30,13 +30,13 @@ export function sha256(octets) {
     for (let n = 0; n < 16; n += 1) words[n] = view.getInt32(64 * block + 4 * n);
     for (let n = 16; n < 64; n += 1) {
       const [early, late] = [at(words, n - 15), at(words, n - 2)];
-      const mixed = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-      words[n] = at(words, n - 16) + mixed + at(words, n - 7) + (turned(late, 17) ^ turned(late, 19) ^ (late >>> 10));
+      const mixed = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
+      words[n] = at(words, n - 16) + mixed + at(words, n - 7) + (rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10));
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = sum;
     for (let n = 0; n < 64; n += 1) {
-      const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, n) + at(words, n)) | 0;
-      const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      const first = (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, n) + at(words, n)) | 0;
+      const second = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
     [a, b, c, d, e, f, g, h].forEach((value, n) => (sum[n] = at(sum, n) + value));
@@ -52,6 +52,6 @@ function at(list, place) {
 }
 
 /** @param {number} value @param {number} by */
-function turned(value, by) {
+function rotateRight(value, by) {
   return (value >>> by) | (value << (32 - by));
 }

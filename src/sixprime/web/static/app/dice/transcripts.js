@@ -1,4 +1,4 @@
-/** Transcripts of dice as people bring them: pasted, in a file, or inside the record of a match. No page is needed. */
+/** Reads dice transcripts: as JSON of their own, or inside a match record. */
 
 /** @typedef {import("./verify.js").Transcript} Transcript */
 
@@ -6,8 +6,8 @@ export const MOST_CHARACTERS = 50_000_000;
 const MOST_ROLLS = 1_000_000;
 const DIGITS = /^[0-9a-f]{64}$/i;
 
-/** A text that is no transcript. `field` is the part that is wrong, or nothing if all of it is. */
-export class NoTranscript extends Error {
+/** A text that is not a valid transcript. `field` is the invalid field, or null if it is no transcript at all. */
+export class InvalidTranscript extends Error {
   /** @param {string | null} field */
   constructor(field) {
     super(field ?? "");
@@ -16,7 +16,7 @@ export class NoTranscript extends Error {
 }
 
 /**
- * The number of a match in what somebody has typed: the number itself, or any link to the match.
+ * The match id in a text: the id itself, or any link to the match.
  * @param {string} typed
  * @returns {string | null}
  */
@@ -26,20 +26,20 @@ export function matchNumber(typed) {
 }
 
 /**
- * The transcript in a text: JSON of its own, or the details of a record that holds one.
+ * Read a transcript from JSON, or from the details of a match record.
  * @param {string} written
  * @returns {Transcript}
  */
 export function readTranscript(written) {
-  if (written.length > MOST_CHARACTERS) throw new NoTranscript(null);
+  if (written.length > MOST_CHARACTERS) throw new InvalidTranscript(null);
   let found;
   try {
     found = JSON.parse(written);
     if (found?.format === "sixprime-match" && typeof found.details?.dice === "string") found = JSON.parse(found.details.dice);
   } catch {
-    throw new NoTranscript(null);
+    throw new InvalidTranscript(null);
   }
-  if (found?.format !== "sixprime-dice") throw new NoTranscript(null);
+  if (found?.format !== "sixprime-dice") throw new InvalidTranscript(null);
   /** @type {[string, boolean][]} */
   const checks = [
     ["version", found.version === 1],
@@ -50,7 +50,7 @@ export function readTranscript(written) {
     ["imported", isCount(found.imported)],
     ["rolls", Array.isArray(found.rolls) && found.rolls.length <= MOST_ROLLS && found.rolls.every(isRoll)],
   ];
-  for (const [field, isGood] of checks) if (!isGood) throw new NoTranscript(field);
+  for (const [field, isGood] of checks) if (!isGood) throw new InvalidTranscript(field);
   return found;
 }
 

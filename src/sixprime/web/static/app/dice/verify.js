@@ -1,4 +1,4 @@
-/** Checks the dice of a match: every roll is derived again from the secret and the seeds, as docs/dice.md describes. */
+/** Verifies the dice of a match by deriving every roll again from the secret and the seeds, as docs/dice.md describes. */
 
 import { sha256 } from "./sha256.js";
 
@@ -17,43 +17,43 @@ import { sha256 } from "./sha256.js";
 /** @typedef {"waiting" | "secret" | "seed" | "own-seed" | "own-commitment" | "roll" | "order"} Flaw */
 
 /**
- * What was found: how many rolls are as they must be, and what is not.
+ * The result of a verification: the number of correct rolls, and all flaws.
  * @typedef {object} Finding
  * @property {number} verified
  * @property {{flaw: Flaw, number?: number}[]} flaws
  */
 
 /** @param {ArrayBuffer | Uint8Array} octets */
-export function hexadecimal(octets) {
+export function toHex(octets) {
   return Array.from(new Uint8Array(octets), (octet) => octet.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {string} written @returns {Uint8Array<ArrayBuffer>} */
-export function octetsOf(written) {
+export function fromHex(written) {
   return Uint8Array.from(written.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 /**
- * A whole number, the most significant byte first.
+ * An unsigned integer as big-endian bytes.
  * @param {number} value
  * @param {number} length
  */
-function big(value, length) {
-  return octetsOf(value.toString(16).padStart(2 * length, "0"));
+function bigEndian(value, length) {
+  return fromHex(value.toString(16).padStart(2 * length, "0"));
 }
 
 /**
- * Fields one after another, each after its length: no two lists look alike.
+ * Concatenate fields, each after its length, so that different lists of fields always give different bytes.
  * @param {...(string | Uint8Array)} fields
  * @returns {Uint8Array<ArrayBuffer>}
  */
-function framed(...fields) {
+function lengthPrefixed(...fields) {
   const parts = fields.map((field) => (typeof field === "string" ? new TextEncoder().encode(field) : field));
-  return Uint8Array.from(parts.flatMap((part) => [...big(part.length, 4), ...part]));
+  return Uint8Array.from(parts.flatMap((part) => [...bigEndian(part.length, 4), ...part]));
 }
 
 /**
- * SHA-256, by the browser where it lets the page have it.
+ * SHA-256, by the browser if it offers it to this page.
  * @param {Uint8Array<ArrayBuffer>} octets
  */
 async function digest(octets) {
@@ -65,7 +65,7 @@ async function digest(octets) {
  * @param {Uint8Array} key
  * @param {Uint8Array} message
  */
-async function authenticated(key, message) {
+async function hmacSha256(key, message) {
   const pad = (/** @type {number} */ fill) => Array.from({ length: 64 }, (_, n) => (key[n] ?? 0) ^ fill);
   const inner = await digest(Uint8Array.from([...pad(0x36), ...message]));
   return digest(Uint8Array.from([...pad(0x5c), ...inner]));
@@ -76,8 +76,8 @@ async function authenticated(key, message) {
  * @param {string} tag
  * @param {Uint8Array} octets
  */
-export async function committed(tag, octets) {
-  return hexadecimal(await digest(framed(tag, octets)));
+export async function commitmentTo(tag, octets) {
+  return toHex(await digest(lengthPrefixed(tag, octets)));
 }
 
 /**
@@ -87,20 +87,20 @@ export async function committed(tag, octets) {
  * @param {Uint8Array[]} seeds
  * @param {number} number
  */
-async function derived(secret, match, seeds, number) {
+async function deriveRoll(secret, match, seeds, number) {
   /** @type {number[]} */
   const dice = [];
   for (let counter = 0; dice.length < 2; counter += 1) {
-    const message = framed("sixprime dice roll v1", match, ...seeds, big(number, 8), big(counter, 4));
-    const block = await authenticated(secret, message);
+    const message = lengthPrefixed("sixprime dice roll v1", match, ...seeds, bigEndian(number, 8), bigEndian(counter, 4));
+    const block = await hmacSha256(secret, message);
     dice.push(...Array.from(block).filter((octet) => octet < 252).map((octet) => 1 + (octet % 6)));
   }
   return dice.slice(0, 2);
 }
 
 /**
- * Check a transcript. `own` is what this browser has kept: its seed, the commitment it saw at the start, and rolls that it
- * saw, by their numbers. A server may tell a transcript that is true in itself, and yet not that of this match.
+ * Verify a transcript. `own` is what this browser has stored: its seed, the server's commitment at the start, and the
+ * rolls that it saw, by their numbers. Without it, a transcript of another match could not be told apart.
  * @param {Transcript} transcript
  * @param {{seed?: string | null, server?: string | null, rolls?: Record<string, string>} | null} [own]
  * @returns {Promise<Finding>}
@@ -109,11 +109,11 @@ export async function verify(transcript, own = null) {
   /** @type {Finding} */
   const finding = { verified: 0, flaws: [] };
   const sides = [transcript.seeds.white, transcript.seeds.black];
-  const seeds = sides.map((side) => octetsOf(side?.seed ?? ""));
+  const seeds = sides.map((side) => fromHex(side?.seed ?? ""));
   for (const [place, side] of sides.entries()) {
     const seed = /** @type {Uint8Array} */ (seeds[place]);
     if (!side || (side.seed === null && transcript.rolls.length === 0)) continue;
-    if ((await committed("sixprime dice seed v1", seed)) !== side.commitment.toLowerCase()) finding.flaws.push({ flaw: "seed" });
+    if ((await commitmentTo("sixprime dice seed v1", seed)) !== side.commitment.toLowerCase()) finding.flaws.push({ flaw: "seed" });
   }
   if (own?.seed && transcript.rolls.length > 0 && !sides.some((side) => side?.seed?.toLowerCase() === own.seed)) {
     finding.flaws.push({ flaw: "own-seed" });
@@ -123,8 +123,8 @@ export async function verify(transcript, own = null) {
     finding.flaws.push({ flaw: "waiting" });
     return finding;
   }
-  const secret = octetsOf(transcript.secret);
-  if ((await committed("sixprime dice commitment v1", secret)) !== transcript.commitment.toLowerCase()) {
+  const secret = fromHex(transcript.secret);
+  if ((await commitmentTo("sixprime dice commitment v1", secret)) !== transcript.commitment.toLowerCase()) {
     finding.flaws.push({ flaw: "secret" });
   }
   const seen = new Map(Object.entries(own?.rolls ?? {}));
@@ -135,7 +135,7 @@ export async function verify(transcript, own = null) {
       finding.flaws.push({ flaw: "order", number });
       return finding;
     }
-    const dice = await derived(secret, transcript.match, seeds, number);
+    const dice = await deriveRoll(secret, transcript.match, seeds, number);
     const isSeen = [undefined, dice.join("")].includes(seen.get(String(number)));
     if (dice.join() === roll.dice.join() && isSeen) finding.verified += 1;
     else finding.flaws.push({ flaw: "roll", number });

@@ -1,16 +1,16 @@
-/** The board of the editor, the choice of the colour that a tap puts down, and how it is done. */
+/** The editable board, the choice of the colour that a tap puts down, and a help text. */
 
 import { element } from "../shared/dom.js";
-import { boardFor } from "../shared/position-boards.js";
+import { createBoard } from "../shared/position-boards.js";
 import { text } from "../shared/translations.js";
 
-/** @typedef {import("./setups.js").Setup} Setup */
 /** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("./setups.js").Setup} Setup */
 
 export class EditorBoard {
   /** @param {(board: number[]) => void} onEdit */
   constructor(onEdit) {
-    this.element = boardFor("white");
+    this.element = createBoard("white");
     this.element.setAttribute("editable", "");
     this.element.addEventListener("position-edited", (event) => onEdit(/** @type {CustomEvent<{board: number[]}>} */ (event).detail.board));
     this.brushes = this.#brushes();

@@ -1,15 +1,15 @@
-/** The form beside the board of the editor: turn, dice, cube, match and score. It shows a setup and tells of changes. */
+/** The form beside the editor's board: player on roll, dice, cube, match length and score. */
 
-import { element, fill } from "../shared/dom.js";
-import { CUBES, mayBeCrawford } from "./setups.js";
+import { element, setChildren } from "../shared/dom.js";
 import { text } from "../shared/translations.js";
+import { CUBES, mayBeCrawford } from "./setups.js";
 
-/** @typedef {import("./setups.js").Setup} Setup */
 /** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("./setups.js").Setup} Setup */
 
 const LONGEST = 99;
 
-/** The fields, and what they show. */
+/** Shows a setup and reports changes to it. */
 export class SetupForm {
   /** @param {(change: Partial<Setup>) => void} onChange */
   constructor(onChange) {
@@ -25,7 +25,7 @@ export class SetupForm {
   show(setup) {
     const focused = /** @type {HTMLElement | null} */ (this.element.contains(document.activeElement) ? document.activeElement : null)?.id;
     this.shown = setup;
-    fill(this.element, this.#turn(setup), this.#dice(setup), this.#cube(setup), this.#match(setup));
+    setChildren(this.element, this.#turn(setup), this.#dice(setup), this.#cube(setup), this.#match(setup));
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -137,7 +137,7 @@ export class SetupForm {
 }
 
 /**
- * Another length; a score that is too high for it comes down.
+ * The change to another match length; a score that is too high for it is lowered.
  * @param {Setup} setup
  * @param {number} chosen
  * @returns {Partial<Setup>}

@@ -1,11 +1,11 @@
-/** A situation that is being set up: checkers, turn, dice, cube, score. Values and functions only; the server judges. */
+/** A setup: the position, player on roll, dice, cube and score in the editor. Whether it is legal is checked by the server. */
 
 /** @typedef {import("../shared/types.js").Player} Player */
 
 /**
  * @typedef {object} Setup
  * @property {number[]} board  26 numbers in White's view.
- * @property {number} checkers  How many each side plays with.
+ * @property {number} checkers  How many checkers each side plays with.
  * @property {Player} on_roll
  * @property {[number, number] | null} roll
  * @property {{value: number, owner: Player | null}} cube
@@ -23,11 +23,11 @@ export function startSetup() {
 }
 
 /**
- * The same with the players in each other's place.
+ * The setup with the two players swapped.
  * @param {Setup} setup
  * @returns {Setup}
  */
-export function swapped(setup) {
+export function swappedSides(setup) {
   const { board, on_roll: onRoll, cube, score } = setup;
   const other = cube.owner === null ? null : cube.owner === "white" ? "black" : "white";
   return {
@@ -40,7 +40,7 @@ export function swapped(setup) {
 }
 
 /**
- * A setup from what the server says about a situation; what it does not say is as at the start.
+ * A setup from a situation of the server; missing fields have their start values.
  * @param {Record<string, any>} situation
  * @returns {Setup}
  */
@@ -59,7 +59,7 @@ export function setupFrom(situation) {
 }
 
 /**
- * Whether the score leaves one player alone one point from the end, so that this may be the Crawford game.
+ * Whether this may be the Crawford game: exactly one player is one point away from winning.
  * @param {Setup} setup
  */
 export function mayBeCrawford({ length, score }) {
@@ -68,7 +68,7 @@ export function mayBeCrawford({ length, score }) {
 }
 
 /**
- * The setup without what contradicts itself.
+ * The setup without contradictions.
  * @param {Setup} setup
  * @returns {Setup}
  */
@@ -77,11 +77,11 @@ export function consistentSetup(setup) {
 }
 
 /**
- * The id in the part of an address after `#`.
+ * The id in the hash of an address.
  * @param {string} hash
  * @returns {string}
  */
-export function idIn(hash) {
+export function idInAddress(hash) {
   try {
     return decodeURIComponent(hash.replace(/^#/, "")).trim();
   } catch {

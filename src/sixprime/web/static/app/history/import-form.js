@@ -1,18 +1,18 @@
-/** Files of matches, brought in by choosing or dropping them; what could not be read is told line by line. */
+/** The form that imports match files, chosen or dropped on the page, and reports what could not be read. */
 
 import { get, upload } from "../shared/api.js";
-import { element, fill, icon } from "../shared/dom.js";
+import { element, icon, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 
-/** What the server reads, for the browser's file chooser; it looks into the file itself. */
+/** The extensions for the browser's file chooser; the server recognises a file by its content. */
 const KINDS = ".mat,.txt,.sgf,.json,.xg,.xgp,.bgf,.gam,.sgg,.tsv";
 const MOST_SHOWN = 100;
 
 /**
- * The place where files are brought in.
+ * The section with the form.
  * @param {(brought: MatchSummary[]) => void} onBrought
  */
 export function importPart(onBrought) {
@@ -23,7 +23,7 @@ export function importPart(onBrought) {
     type: "file",
     accept: KINDS,
     multiple: true,
-    onchange: () => void bring([...(chooser.files ?? [])]),
+    onchange: () => void importFiles([...(chooser.files ?? [])]),
   });
   const place = element(
     "section",
@@ -37,16 +37,16 @@ export function importPart(onBrought) {
   );
 
   /** @param {File[]} files */
-  const bring = async (files) => {
+  const importFiles = async (files) => {
     if (files.length === 0) return;
-    fill(report, element("p", {}, text("Reading …")));
+    setChildren(report, element("p", {}, text("Reading …")));
     const parts = [];
     for (const file of files) parts.push(await readFile(file, onBrought));
-    fill(report, ...parts);
+    setChildren(report, ...parts);
     announce(report.textContent ?? "");
     chooser.value = "";
   };
-  acceptDrops(place, bring);
+  acceptDrops(place, importFiles);
   return place;
 }
 
@@ -61,10 +61,10 @@ async function readFile(file, onBrought) {
     /** @type {{matches: {match: string}[], problems: string[]}} */
     const found = await upload("/api/imports", form);
     const numbers = found.matches.map((brought) => brought.match);
-    await showBrought(numbers, onBrought);
-    return outcome(file.name, numbers, found.problems);
+    await reportImported(numbers, onBrought);
+    return fileReport(file.name, numbers, found.problems);
   } catch (problem) {
-    return outcome(file.name, [], [problem instanceof Error ? problem.message : String(problem)]);
+    return fileReport(file.name, [], [problem instanceof Error ? problem.message : String(problem)]);
   }
 }
 
@@ -72,7 +72,7 @@ async function readFile(file, onBrought) {
  * @param {string[]} numbers
  * @param {(brought: MatchSummary[]) => void} onBrought
  */
-async function showBrought(numbers, onBrought) {
+async function reportImported(numbers, onBrought) {
   if (numbers.length === 0) return;
   /** @type {{matches: MatchSummary[]}} */
   const { matches } = await get("/api/matches");
@@ -80,12 +80,12 @@ async function showBrought(numbers, onBrought) {
 }
 
 /**
- * What became of a file.
+ * The result of importing a file.
  * @param {string} name
  * @param {string[]} numbers
  * @param {string[]} problems
  */
-function outcome(name, numbers, problems) {
+function fileReport(name, numbers, problems) {
   const isGood = numbers.length > 0;
   return element(
     "div",
@@ -104,8 +104,8 @@ function outcome(name, numbers, problems) {
 }
 
 /**
- * Take files that are dropped anywhere on the page.
- * @param {HTMLElement} place what lights up meanwhile
+ * Import files that are dropped anywhere on the page.
+ * @param {HTMLElement} place the element that is highlighted during the drag
  * @param {(files: File[]) => void} bring
  */
 function acceptDrops(place, bring) {

@@ -1,37 +1,37 @@
-/** What the list of matches says about one of them, from the reader's side. No page is needed. */
+/** The texts about a match in the history, from the reader's point of view. */
 
 import { colourName, levelName } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 /** @typedef {import("../shared/types.js").Player} Player */
-/** @typedef {"open" | "over" | "study"} Shelf */
+/** @typedef {"open" | "over" | "study"} MatchGroup */
 
-/** On which shelf a match stands: still to be played, over, or only to be looked at. @param {MatchSummary} match @returns {Shelf} */
-export function shelfOf(match) {
+/** The group of a match: in play, over, or imported. @param {MatchSummary} match @returns {MatchGroup} */
+export function groupOf(match) {
   if (match.kind === "study") return "study";
   return match.phase === "over" || match.phase === "aborted" ? "over" : "open";
 }
 
-/** What a player is called: by name, or by colour. @param {MatchSummary} match @param {Player} player */
-export function nameOf(match, player) {
+/** A player's name, or the colour. @param {MatchSummary} match @param {Player} player */
+export function playerName(match, player) {
   const seat = match.seats[player];
   if (seat?.name) return seat.name;
   if (seat?.kind === "bot") return seat.level ? text("the bot as {level}", { level: levelName(seat.level) }) : text("the bot");
   return colourName(player);
 }
 
-/** Against whom, or who against whom. @param {MatchSummary} match */
+/** The opponent or, in a match of others, both players. @param {MatchSummary} match */
 export function opponents(match) {
   if (match.kind === "study" || match.you.length !== 1) {
-    return text("{white} against {black}", { white: nameOf(match, "white"), black: nameOf(match, "black") });
+    return text("{white} against {black}", { white: playerName(match, "white"), black: playerName(match, "black") });
   }
   const other = match.you[0] === "white" ? "black" : "white";
   if (!match.seats[other]?.taken) return text("waiting for an opponent");
-  return text("against {name}", { name: nameOf(match, other) });
+  return text("against {name}", { name: playerName(match, other) });
 }
 
-/** What kind of match it is. @param {MatchSummary} match */
+/** The kind of a match. @param {MatchSummary} match */
 export function kindOf(match) {
   switch (match.kind) {
     case "bot":
@@ -45,7 +45,7 @@ export function kindOf(match) {
   }
 }
 
-/** How long it is. @param {MatchSummary} match */
+/** The length of a match. @param {MatchSummary} match */
 export function lengthOf(match) {
   return match.length === null ? text("money play") : counted("{count} point", "{count} points", match.length);
 }
@@ -57,7 +57,7 @@ export function scoreOf(match) {
 }
 
 /**
- * How it stands for the reader.
+ * The result or the state of a match for the reader.
  * @param {MatchSummary} match
  * @returns {{words: string, kind: "won" | "lost" | "turn" | "plain"}}
  */
@@ -69,7 +69,7 @@ export function standing(match) {
     if (match.you.length === 1) {
       return match.you[0] === winner ? { words: text("victory"), kind: "won" } : { words: text("defeat"), kind: "lost" };
     }
-    return { words: text("{name} won", { name: nameOf(match, winner) }), kind: "plain" };
+    return { words: text("{name} won", { name: playerName(match, winner) }), kind: "plain" };
   }
   if (match.kind === "study") return { words: text("not finished"), kind: "plain" };
   if (match.to_act !== null && match.you.includes(match.to_act)) return { words: text("your turn"), kind: "turn" };

@@ -1,20 +1,20 @@
 /**
- * The controls below the board: one main button that says what comes next, those for the cube and for taking steps back,
- * a menu with the rest, and the question when a double or a resignation waits for an answer. They stand where the board
- * stays in sight: who decides about a cube wants to look at it.
+ * The controls below the board: a main button for the next action, buttons for doubling and undo, a menu with the rest,
+ * and the question when a double or a resignation waits for an answer. That question is no dialog, because a player who
+ * decides about the cube wants to see the board.
  */
 
-import { button, element, fill, icon, iconButton } from "../shared/dom.js";
-import { asksToAbort, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
+import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
 import { text } from "../shared/translations.js";
+import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
 /**
  * What the page does when a control is used.
- * @typedef {object} Deeds
+ * @typedef {object} ControlHandlers
  * @property {(seat: Player, action: string, more?: Record<string, unknown>) => void} send
  * @property {() => void} undo
  * @property {() => void} undoAll
@@ -29,21 +29,21 @@ import { text } from "../shared/translations.js";
  * @property {() => void} rules
  * @property {() => void} keys
  * @property {() => void} moves
- * @property {() => boolean} movesAreSeen
+ * @property {() => boolean} movesAreVisible
  * @property {() => void} results
  * @property {() => void} flip
  * @property {(written: string) => void} typed
  */
 
-/** How far the turn on the board is. @typedef {{started: boolean, complete: boolean}} TurnSight */
+/** The progress of the turn on the board. @typedef {{started: boolean, complete: boolean}} TurnProgress */
 
-/** How much room the menu needs to stand above its button, in pixels. */
-const ROOM_FOR_MENU = 440;
+/** The height that the menu needs above its button, in pixels. */
+const MENU_HEIGHT = 440;
 
 export class Controls {
-  /** @param {Deeds} deeds */
-  constructor(deeds) {
-    this.deeds = deeds;
+  /** @param {ControlHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
     this.status = element("p", { class: "status" });
     this.row = element("div", { class: "control-row" });
     this.offer = element("div", { class: "offer", role: "group", tabindex: "-1", "aria-labelledby": "offer-words", hidden: true });
@@ -51,9 +51,9 @@ export class Controls {
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
-    this.double = button(text("Double"), { icon: "cube", class: "button control", title: text("Double"), onclick: () => deeds.double() });
-    this.undo = button(text("Undo"), { icon: "undo", class: "button control undo", title: text("Undo"), onclick: () => deeds.undo(), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), deeds.undoAll()) });
-    this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainDeed?.() });
+    this.double = button(text("Double"), { icon: "cube", class: "button control", title: text("Double"), onclick: () => handlers.double() });
+    this.undo = button(text("Undo"), { icon: "undo", class: "button control undo", title: text("Undo"), onclick: () => handlers.undo(), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), handlers.undoAll()) });
+    this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainAction?.() });
     this.more = iconButton(text("More"), "more", { class: "icon-button framed", popovertarget: "more", "aria-expanded": "false" });
     this.menu.addEventListener("beforetoggle", (event) => {
       if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
@@ -68,24 +68,24 @@ export class Controls {
     new ResizeObserver(() => this.#fit()).observe(this.row);
     this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.question, this.row, this.typedRow, this.menu);
     /** @type {(() => void) | null} */
-    this.offered = null;
+    this.onOffer = null;
   }
 
   /** @type {(() => void) | null} */
-  #mainDeed = null;
-  #mainMark = "";
-  #roomMark = "";
-  #offerMark = "";
-  #questionMark = "";
+  #mainAction = null;
+  #mainKey = "";
+  #rowKey = "";
+  #offerKey = "";
+  #questionKey = "";
 
   /**
    * @param {MatchState} state
-   * @param {TurnSight} turn
-   * @param {{busy: boolean, connected: boolean}} circumstances
+   * @param {TurnProgress} turn
+   * @param {{busy: boolean, connected: boolean}} status
    */
   show(state, turn, { busy, connected }) {
     const may = (/** @type {string} */ action) => seatFor(state, action);
-    this.status.textContent = statusWords(state, turn, connected);
+    this.status.textContent = statusText(state, turn, connected);
     const isIdle = state.you.length === 0 || isBetweenGames(state) || ["over", "aborted", "seats", "seeds"].includes(state.phase);
     this.double.hidden = state.rules.cube === false || isIdle;
     this.double.disabled = !may("double") || busy;
@@ -103,36 +103,36 @@ export class Controls {
 
   /**
    * @param {MatchState} state
-   * @param {TurnSight} turn
+   * @param {TurnProgress} turn
    * @param {boolean} busy
    */
   #showMain(state, turn, busy) {
     /** @type {[string, string, (() => void) | null]} */
-    let [label, picture, deed] = [text("Roll"), "dice", null];
+    let [label, picture, run] = [text("Roll"), "dice", null];
     const roll = seatFor(state, "roll");
     const open = seatFor(state, "open");
-    if (isOver(state)) [label, picture, deed] = [text("Result"), "flag", () => this.deeds.results()];
-    else if (open && isBetweenGames(state)) [label, picture, deed] = [text("Next game"), "next", () => this.deeds.send(open, "open")];
-    else if (open) [label, picture, deed] = [text("Roll"), "dice", () => this.deeds.send(open, "open")];
-    else if (roll) deed = () => this.deeds.send(roll, "roll");
-    else if (seatFor(state, "play")) [label, picture, deed] = [text("Done"), "confirm", turn.complete ? () => this.deeds.confirm() : null];
-    this.#mainDeed = deed && !busy ? deed : null;
+    if (isOver(state)) [label, picture, run] = [text("Result"), "flag", () => this.handlers.results()];
+    else if (open && isBetweenGames(state)) [label, picture, run] = [text("Next game"), "next", () => this.handlers.send(open, "open")];
+    else if (open) [label, picture, run] = [text("Roll"), "dice", () => this.handlers.send(open, "open")];
+    else if (roll) run = () => this.handlers.send(roll, "roll");
+    else if (seatFor(state, "play")) [label, picture, run] = [text("Done"), "confirm", turn.complete ? () => this.handlers.confirm() : null];
+    this.#mainAction = run && !busy ? run : null;
     this.main.hidden = (state.you.length === 0 && !isOver(state)) || state.phase === "seats" || state.phase === "seeds";
-    // A button that loses its use keeps the focus: a disabled one would lose it.
-    this.main.setAttribute("aria-disabled", String(!this.#mainDeed));
-    const mark = `${picture} ${label}`;
-    if (mark !== this.#mainMark) {
-      this.#mainMark = mark;
-      fill(this.main, icon(picture), element("span", {}, label));
+    // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
+    this.main.setAttribute("aria-disabled", String(!this.#mainAction));
+    const key = `${picture} ${label}`;
+    if (key !== this.#mainKey) {
+      this.#mainKey = key;
+      setChildren(this.main, icon(picture), element("span", {}, label));
     }
-    const room = [mark, this.main.hidden, this.double.hidden, this.undo.hidden].join(" ");
-    if (room !== this.#roomMark) {
-      this.#roomMark = room;
+    const rowKey = [key, this.main.hidden, this.double.hidden, this.undo.hidden].join(" ");
+    if (rowKey !== this.#rowKey) {
+      this.#rowKey = rowKey;
       this.#fit();
     }
   }
 
-  /** Where the row is too narrow, things give way: the word of the undo, the picture of the main button, the word of the double. */
+  /** Hide labels where the row is too narrow: first the label of undo, then the main button's icon, then the label of double. */
   #fit() {
     const { row, double, undo, main, more } = this;
     const isBeside = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) => one.hidden || other.hidden || one.offsetTop === other.offsetTop;
@@ -145,9 +145,9 @@ export class Controls {
   /** @param {MatchState} state */
   #showOffer(state) {
     const seat = seatFor(state, "take") ?? seatFor(state, "accept");
-    const mark = seat ? `${state.version} ${state.phase}` : "";
-    if (mark === this.#offerMark) return;
-    this.#offerMark = mark;
+    const key = seat ? `${state.version} ${state.phase}` : "";
+    if (key === this.#offerKey) return;
+    this.#offerKey = key;
     const hadFocus = this.offer.contains(document.activeElement);
     this.offer.hidden = !seat;
     this.status.hidden = Boolean(seat);
@@ -170,7 +170,7 @@ export class Controls {
           ["accept", text("Accept"), "main"],
           ["decline", text("Play on"), ""],
         ];
-    fill(
+    setChildren(
       this.offer,
       element("p", { id: "offer-words" }, words),
       element(
@@ -178,34 +178,34 @@ export class Controls {
         { class: "buttons" },
         ...answers
           .filter(([action]) => state.actions[seat].includes(/** @type {string} */ (action)))
-          .map(([action, label, kind]) => button(/** @type {string} */ (label), { kind, onclick: () => this.deeds.send(seat, /** @type {string} */ (action)) })),
+          .map(([action, label, kind]) => button(/** @type {string} */ (label), { kind, onclick: () => this.handlers.send(seat, /** @type {string} */ (action)) })),
         this.more,
       ),
     );
     this.offer.focus({ preventScroll: true });
-    this.offered?.();
+    this.onOffer?.();
   }
 
-  /** Whether a match of two shall end without a result, for who asked and for who is asked. @param {MatchState} state */
+  /** Show a request to end the match without a result, to the player who made it and to the one who has to answer. @param {MatchState} state */
   #showQuestion(state) {
     const by = state.you.length === 1 ? (state.abort_asked ?? null) : null;
-    const mark = by ?? "";
-    if (mark === this.#questionMark) return;
-    this.#questionMark = mark;
+    const key = by ?? "";
+    if (key === this.#questionKey) return;
+    this.#questionKey = key;
     this.question.hidden = !by;
     if (!by) return;
     const seat = seatFor(state, "abort");
     if (state.you.includes(by) || !seat) {
-      fill(this.question, element("p", {}, text("Your opponent has been asked to end the match without a result.")));
+      setChildren(this.question, element("p", {}, text("Your opponent has been asked to end the match without a result.")));
       return;
     }
-    fill(
+    setChildren(
       this.question,
       element("p", {}, text("{player} would like to end the match without a result", { player: nameOf(state, by) })),
       element(
         "div",
         { class: "buttons" },
-        button(text("End it"), { onclick: () => this.deeds.send(seat, "abort") }),
+        button(text("End it"), { onclick: () => this.handlers.send(seat, "abort") }),
         button(text("Play on"), { kind: "main", onclick: () => (this.question.hidden = true) }),
       ),
     );
@@ -213,20 +213,20 @@ export class Controls {
 
   /** @type {MatchState | null} */
   #state = null;
-  #menuMark = "";
+  #menuKey = "";
 
-  /** The menu stands above its button or, where that is too low, beside it; it never leaves the screen. */
+  /** Place the menu above its button or, if there is too little height, beside it; always within the window. */
   #placeMenu() {
     const { top, left, right } = this.more.getBoundingClientRect();
     const width = document.documentElement.clientWidth;
-    const isBeside = top < ROOM_FOR_MENU && left > ROOM_FOR_MENU;
+    const isBeside = top < MENU_HEIGHT && left > MENU_HEIGHT;
     const { style } = this.menu;
     style.bottom = isBeside ? "8px" : `${innerHeight - top + 8}px`;
     style.right = isBeside ? `${width - left + 8}px` : `${Math.max(8, width - right)}px`;
     style.maxHeight = isBeside ? `${innerHeight - 16}px` : `${top - 16}px`;
   }
 
-  /** What can be done now; a menu that is open changes only where that does, and keeps the focus. */
+  /** Fill the menu with what is possible now. An open menu is rebuilt only if its items have changed, and keeps the focus. */
   #showMenu() {
     const state = this.#state;
     if (!state) return;
@@ -234,24 +234,24 @@ export class Controls {
     /** @type {[string, string, () => void][]} */
     const items = [];
     const helps = (state.kind === "bot" || state.kind === "screen") && isMine(state);
-    if (helps && (state.phase === "to-play" || state.phase === "to-roll" || state.phase === "to-answer-cube")) items.push([text("Hint"), "hint", () => this.deeds.hint()]);
-    if (may("take-back")) items.push([text("Take the last turn back"), "back", () => this.deeds.takeBack()]);
+    if (helps && (state.phase === "to-play" || state.phase === "to-roll" || state.phase === "to-answer-cube")) items.push([text("Hint"), "hint", () => this.handlers.hint()]);
+    if (may("take-back")) items.push([text("Take the last turn back"), "back", () => this.handlers.takeBack()]);
     if (state.you.length > 0) items.push([this.typing ? text("Hide the box for typing") : text("Type moves"), "keyboard", () => this.#toggleTyping()]);
-    if (may("resign")) items.push([text("Resign"), "flag", () => this.deeds.resign()]);
-    if (may("abort")) items.push([asksToAbort(state) ? text("Ask to end without a result") : text("End without a result"), "stop", () => this.deeds.abort()]);
+    if (may("resign")) items.push([text("Resign"), "flag", () => this.handlers.resign()]);
+    if (may("abort")) items.push([abortNeedsConsent(state) ? text("Ask to end without a result") : text("End without a result"), "stop", () => this.handlers.abort()]);
     const end = seatFor(state, "end");
-    if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.deeds.send(end, "end")]);
-    if (state.kind === "link") items.push([text("Links to share"), "share", () => this.deeds.share()]);
-    if (!this.deeds.movesAreSeen()) items.push([text("Moves of this game"), "list", () => this.deeds.moves()]);
-    items.push([text("Turn the board round"), "turn", () => this.deeds.flip()]);
-    items.push([text("Rules of this match"), "book", () => this.deeds.rules()]);
-    if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.deeds.keys()]);
-    items.push([text("Board and settings"), "settings", () => this.deeds.settings()]);
-    const mark = items.map(([label]) => label).join("\n");
-    if (mark === this.#menuMark) return;
-    this.#menuMark = mark;
+    if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.handlers.send(end, "end")]);
+    if (state.kind === "link") items.push([text("Links to share"), "share", () => this.handlers.share()]);
+    if (!this.handlers.movesAreVisible()) items.push([text("Moves of this game"), "list", () => this.handlers.moves()]);
+    items.push([text("Turn the board round"), "turn", () => this.handlers.flip()]);
+    items.push([text("Rules of this match"), "book", () => this.handlers.rules()]);
+    if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.handlers.keys()]);
+    items.push([text("Board and settings"), "settings", () => this.handlers.settings()]);
+    const key = items.map(([label]) => label).join("\n");
+    if (key === this.#menuKey) return;
+    this.#menuKey = key;
     const focused = this.menuList.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    fill(
+    setChildren(
       this.menuList,
       ...items.map(([label, picture, run], place) =>
         element(
@@ -299,7 +299,7 @@ export class Controls {
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           const written = input.value.trim();
-          if (written) this.deeds.typed(written);
+          if (written) this.handlers.typed(written);
           input.select();
         },
       },
@@ -314,14 +314,14 @@ export class Controls {
     );
   }
 
-  /** Empty the box for typing: what stood there has been done. */
+  /** Empty the text box after its command has been carried out. */
   clearTyped() {
     const input = /** @type {HTMLInputElement | null} */ (this.typedRow.querySelector("input"));
     if (input) input.value = "";
   }
 }
 
-/** The commands that can be typed, in the user's language. @returns {Record<string, string>} */
+/** The commands that can be typed, by their English names, in the user's language. @returns {Record<string, string>} */
 export function typedCommands() {
   return {
     roll: text("roll"),
@@ -371,12 +371,12 @@ function resignationQuestion(state) {
 }
 
 /**
- * What is going on, in one line.
+ * The state of the game in one line.
  * @param {MatchState} state
- * @param {TurnSight} turn
+ * @param {TurnProgress} turn
  * @param {boolean} connected
  */
-export function statusWords(state, turn, connected) {
+export function statusText(state, turn, connected) {
   if (!connected) return text("No connection");
   if (state.phase === "over") return text("The match is over");
   if (state.phase === "aborted") return text("Ended without a result");

@@ -1,17 +1,17 @@
 /**
- * One thing after the other: a bot rolls and plays in an instant, but a person wants to see the dice before the checkers
- * move. What comes is shown in order, each for its moment; `hurry` takes the moments away.
+ * Shows the states of a match one after another. A bot rolls and plays at once, but a person wants to see the dice before
+ * the checkers move: each state stays for a while before the next is shown. `flush` skips these delays.
  */
 
-/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Entry} Entry */
-/** @typedef {{state: MatchState, entry: Entry | null}} Sight */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
+/** @typedef {{state: MatchState, entry: Entry | null}} Snapshot */
 /** @typedef {{setTimeout: (run: () => void, wait: number) => any, clearTimeout: (timer: any) => void}} Clock */
 
 const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5, off: 0.25 };
 
-/** Milliseconds for which what an event brought stays on the table before the next is shown, at normal speed. */
-const MOMENTS = /** @type {Record<string, number>} */ ({
+/** How many milliseconds the result of each event stays before the next is shown, at normal speed. */
+const DISPLAY_TIMES = /** @type {Record<string, number>} */ ({
   open: 1500,
   roll: 1000,
   play: 650,
@@ -24,56 +24,56 @@ const MOMENTS = /** @type {Record<string, number>} */ ({
 });
 
 /**
- * How long an event stays before the next.
+ * How many milliseconds the result of an event stays before the next is shown.
  * @param {Entry | null} entry
  * @param {keyof typeof SPEEDS} speed
  */
-export function momentOf(entry, speed) {
-  return entry ? (MOMENTS[entry.entry.type] ?? 0) * SPEEDS[speed] : 0;
+export function displayTime(entry, speed) {
+  return entry ? (DISPLAY_TIMES[entry.entry.type] ?? 0) * SPEEDS[speed] : 0;
 }
 
-export class Pace {
+export class DisplayQueue {
   /**
-   * @param {(sight: Sight) => void} show
-   * @param {(sight: Sight) => number} moment how long a sight stays
+   * @param {(snapshot: Snapshot) => void} show
+   * @param {(snapshot: Snapshot) => number} timeFor for how many milliseconds a snapshot is shown
    * @param {Clock} [clock]
    */
-  constructor(show, moment, clock = { setTimeout: (run, wait) => setTimeout(run, wait), clearTimeout: (timer) => clearTimeout(timer) }) {
+  constructor(show, timeFor, clock = { setTimeout: (run, wait) => setTimeout(run, wait), clearTimeout: (timer) => clearTimeout(timer) }) {
     this.show = show;
-    this.moment = moment;
+    this.timeFor = timeFor;
     this.clock = clock;
-    /** @type {Sight[]} */
+    /** @type {Snapshot[]} */
     this.queue = [];
     /** @type {any} */
     this.timer = null;
   }
 
-  /** Whether something waits to be shown. */
-  get behind() {
+  /** Whether states are waiting to be shown. */
+  get isBehind() {
     return this.queue.length > 0;
   }
 
-  /** @param {...Sight} sights */
-  add(...sights) {
-    this.queue.push(...sights);
+  /** @param {...Snapshot} snapshots */
+  add(...snapshots) {
+    this.queue.push(...snapshots);
     if (this.timer === null) this.#next();
   }
 
-  /** Show all that waits, now; the last of it stays. */
-  hurry() {
+  /** Show all waiting states at once; the last one stays. */
+  flush() {
     this.clock.clearTimeout(this.timer);
     this.timer = null;
-    for (const sight of this.queue.splice(0, Math.max(0, this.queue.length - 1))) this.show(sight);
+    for (const snapshot of this.queue.splice(0, Math.max(0, this.queue.length - 1))) this.show(snapshot);
     if (this.queue.length > 0) this.#next();
   }
 
   #next() {
-    const sight = this.queue.shift();
-    if (!sight) {
+    const snapshot = this.queue.shift();
+    if (!snapshot) {
       this.timer = null;
       return;
     }
-    this.timer = this.clock.setTimeout(() => this.#next(), this.moment(sight));
-    this.show(sight);
+    this.timer = this.clock.setTimeout(() => this.#next(), this.timeFor(snapshot));
+    this.show(snapshot);
   }
 }

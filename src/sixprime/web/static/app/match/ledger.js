@@ -1,4 +1,4 @@
-/** The account of a money session: who has won what, and how the two stand. */
+/** The account of a money session: what each player has won, game by game and in total. */
 
 import { element } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
@@ -9,7 +9,7 @@ import { text } from "../shared/translations.js";
 
 /**
  * @param {MatchState} state
- * @param {boolean} [isOpen] if not, it is folded up
+ * @param {boolean} [isOpen] whether the table is unfolded
  */
 export function ledgerPart(state, isOpen = true) {
   const ledger = /** @type {import("../shared/types.js").Ledger} */ (state.ledger);

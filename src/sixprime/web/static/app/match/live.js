@@ -1,27 +1,27 @@
 /**
- * The live connection to one match (docs/protocol.md). It says hello with the last version it knows, notices gaps and
- * silence, comes back by itself, and sends commands again until they are answered: their keys make that safe.
- * It knows nothing of pages; clock and sockets can be given, for tests.
+ * The live connection to one match (docs/protocol.md). It says hello with the last version it knows, detects gaps and
+ * silence, reconnects by itself, and resends commands until they are answered, which their keys make safe.
+ * It knows nothing of pages. Tests can supply their own clock and sockets.
  */
 
-/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Entry} Entry */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {{code: string, message: string}} Refusal */
 /** @typedef {{key: string, version: number, seat: Player, action: string, [more: string]: unknown}} Command */
-/** @typedef {{command: Command, resolve: (answer: any) => void, reject: (refusal: Refusal) => void, timer: unknown}} Waiting */
+/** @typedef {{command: Command, resolve: (answer: any) => void, reject: (refusal: Refusal) => void, timer: unknown}} PendingCommand */
 /** @typedef {{setTimeout: (run: () => void, wait: number) => any, clearTimeout: (timer: any) => void}} Clock */
 
-export const PING_PAUSE = 2500;
-export const SILENCE = 9000;
-export const RESEND = 2500;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10000;
+export const PING_INTERVAL = 2500;
+export const SILENCE_LIMIT = 9000;
+export const RESEND_AFTER = 2500;
+const FIRST_RECONNECT_DELAY = 400;
+const LONGEST_RECONNECT_DELAY = 10000;
 
 /**
- * What a page wants to hear.
+ * The callbacks of a page.
  * @typedef {object} Listener
- * @property {(state: MatchState, entries: Entry[]) => void} state the match has grown, or was seen anew
+ * @property {(state: MatchState, entries: Entry[]) => void} state there are new entries, or the connection was made
  * @property {(connected: boolean) => void} connection
  * @property {(seats: Record<Player, boolean>) => void} [presence]
  * @property {(seat: Player) => void} [thinking]
@@ -45,45 +45,45 @@ export class Live {
     this.newKey = options.key ?? randomKey;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {Map<string, Waiting>} */
-    this.waiting = new Map();
+    /** @type {Map<string, PendingCommand>} */
+    this.pending = new Map();
     this.welcomed = false;
-    this.wait = FIRST_WAIT;
+    this.reconnectDelay = FIRST_RECONNECT_DELAY;
     this.stopped = false;
     /** @type {any} */
     this.pingTimer = null;
     /** @type {any} */
     this.silenceTimer = null;
     /** @type {any} */
-    this.returnTimer = null;
+    this.reconnectTimer = null;
   }
 
-  /** Connect, now, whatever is being waited for. */
+  /** Connect now, without waiting for the reconnect delay. */
   connect() {
     if (this.stopped) return;
-    this.#leave();
+    this.#disconnect();
     const socket = this.open(`/api/matches/${this.match}/live`);
     this.socket = socket;
-    this.#listenForSilence();
+    this.#restartSilenceTimer();
     socket.onopen = () => {
-      if (socket === this.socket) this.#say({ type: "hello", version: this.version, language: this.language });
+      if (socket === this.socket) this.#send({ type: "hello", version: this.version, language: this.language });
     };
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.#hear(String(event.data));
+      if (socket === this.socket) this.#receive(String(event.data));
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.#lose();
+      if (socket === this.socket) this.#reconnectLater();
     };
   }
 
   /** Stop for good. */
   close() {
     this.stopped = true;
-    this.#leave();
+    this.#disconnect();
   }
 
   /**
-   * Send a command for a seat. The promise is kept when it is acknowledged and broken when it is refused.
+   * Send a command for a seat. The promise is fulfilled when the command is acknowledged and rejected when it is refused.
    * @param {Player} seat
    * @param {string} action
    * @param {Record<string, unknown>} [more]
@@ -93,33 +93,33 @@ export class Live {
     return new Promise((resolve, reject) => {
       const command = { key: this.newKey(), version: this.version ?? 0, seat, action, ...more };
       const waiting = { command, resolve, reject, timer: null };
-      this.waiting.set(command.key, waiting);
+      this.pending.set(command.key, waiting);
       if (this.welcomed) this.#sendCommand(waiting);
     });
   }
 
-  /** Whether a command still waits for its answer. */
+  /** Whether a command has not been answered yet. */
   get busy() {
-    return this.waiting.size > 0;
+    return this.pending.size > 0;
   }
 
-  /** @param {Waiting} waiting */
+  /** @param {PendingCommand} waiting */
   #sendCommand(waiting) {
     this.clock.clearTimeout(waiting.timer);
-    this.#say({ type: "command", ...waiting.command });
+    this.#send({ type: "command", ...waiting.command });
     waiting.timer = this.clock.setTimeout(() => {
-      if (this.welcomed && this.waiting.has(waiting.command.key)) this.#sendCommand(waiting);
-    }, RESEND);
+      if (this.welcomed && this.pending.has(waiting.command.key)) this.#sendCommand(waiting);
+    }, RESEND_AFTER);
   }
 
   /** @param {object} message */
-  #say(message) {
+  #send(message) {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
   /** @param {string} written */
-  #hear(written) {
-    this.#listenForSilence();
+  #receive(written) {
+    this.#restartSilenceTimer();
     /** @type {any} */
     let message;
     try {
@@ -132,11 +132,11 @@ export class Live {
         this.#welcome(message);
         break;
       case "entries":
-        this.#grow(message.entries, message.state);
+        this.#addEntries(message.entries, message.state);
         break;
       case "ack":
       case "refused":
-        this.#answer(message);
+        this.#settleCommand(message);
         break;
       case "presence":
         this.listener.presence?.(message.seats);
@@ -148,7 +148,7 @@ export class Live {
         this.#pingLater();
         break;
       case "closing":
-        this.#lose();
+        this.#reconnectLater();
         break;
       default:
         break;
@@ -158,11 +158,11 @@ export class Live {
   /** @param {{version: number, missed: Entry[], state: MatchState}} message */
   #welcome({ version, missed, state }) {
     this.welcomed = true;
-    this.wait = FIRST_WAIT;
+    this.reconnectDelay = FIRST_RECONNECT_DELAY;
     this.version = version;
     this.listener.connection(true);
     this.listener.state(state, missed ?? []);
-    for (const waiting of this.waiting.values()) this.#sendCommand(waiting);
+    for (const waiting of this.pending.values()) this.#sendCommand(waiting);
     this.#pingLater();
   }
 
@@ -170,7 +170,7 @@ export class Live {
    * @param {Entry[]} entries
    * @param {MatchState} state
    */
-  #grow(entries, state) {
+  #addEntries(entries, state) {
     if (!this.welcomed) return;
     const known = this.version ?? 0;
     const fresh = entries.filter((entry) => entry.seq > known);
@@ -184,11 +184,11 @@ export class Live {
   }
 
   /** @param {{type: string, key: string, error?: Refusal}} message */
-  #answer(message) {
-    const waiting = this.waiting.get(message.key);
+  #settleCommand(message) {
+    const waiting = this.pending.get(message.key);
     if (!waiting) return;
-    if (message.error?.code === "too-fast" || message.error?.code === "stopping") return; // it is sent again
-    this.waiting.delete(message.key);
+    if (message.error?.code === "too-fast" || message.error?.code === "stopping") return; // The timer sends it again.
+    this.pending.delete(message.key);
     this.clock.clearTimeout(waiting.timer);
     if (message.type === "ack") waiting.resolve(message);
     else waiting.reject(message.error ?? { code: "unknown", message: "" });
@@ -196,25 +196,25 @@ export class Live {
 
   #pingLater() {
     this.clock.clearTimeout(this.pingTimer);
-    this.pingTimer = this.clock.setTimeout(() => this.#say({ type: "ping" }), PING_PAUSE);
+    this.pingTimer = this.clock.setTimeout(() => this.#send({ type: "ping" }), PING_INTERVAL);
   }
 
-  #listenForSilence() {
+  #restartSilenceTimer() {
     this.clock.clearTimeout(this.silenceTimer);
-    this.silenceTimer = this.clock.setTimeout(() => this.#lose(), SILENCE);
+    this.silenceTimer = this.clock.setTimeout(() => this.#reconnectLater(), SILENCE_LIMIT);
   }
 
-  /** The connection is gone: come back after a while, a longer one each time. */
-  #lose() {
-    this.#leave();
+  /** Drop the connection and reconnect after a delay that doubles each time. */
+  #reconnectLater() {
+    this.#disconnect();
     if (this.stopped) return;
     this.listener.connection(false);
-    this.returnTimer = this.clock.setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.reconnectTimer = this.clock.setTimeout(() => this.connect(), this.reconnectDelay * (0.75 + Math.random() / 2));
+    this.reconnectDelay = Math.min(this.reconnectDelay * 2, LONGEST_RECONNECT_DELAY);
   }
 
-  #leave() {
-    for (const timer of [this.pingTimer, this.silenceTimer, this.returnTimer]) this.clock.clearTimeout(timer);
+  #disconnect() {
+    for (const timer of [this.pingTimer, this.silenceTimer, this.reconnectTimer]) this.clock.clearTimeout(timer);
     this.welcomed = false;
     const socket = this.socket;
     this.socket = null;
@@ -227,7 +227,7 @@ function openSocket(path) {
   return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
 }
 
-/** A key that no other command has. */
+/** A random key that identifies a command. */
 export function randomKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,25 +1,25 @@
-/** The dialogs of a game: resigning, a hint, the rules of this match, board and settings. */
+/** The dialogs of the match page: resigning, hints, the rules of this match, keyboard shortcuts, settings. */
 
+import { differences, presetTitle } from "../rulebook/presets.js";
+import { boardFields } from "../settings/settings-form.js";
 import { get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
-import { button, element, fill } from "../shared/dom.js";
+import { button, element, setChildren } from "../shared/dom.js";
+import { counted, formatNumber, text } from "../shared/translations.js";
 import { seatFor } from "./match-state.js";
-import { differences, titleOf } from "../rulebook/presets.js";
-import { boardFields } from "../settings/settings-form.js";
-import { counted, number, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
 /**
- * How much to resign: the other side may decline too little.
+ * Ask how much to resign; the opponent may decline if it is too little.
  * @param {MatchState} state
  * @param {(seat: Player, value: number) => void} resign
  */
 export function askResignation(state, resign) {
   const seat = seatFor(state, "resign");
   if (!seat) return;
-  // Who has borne off a checker cannot lose more than a single game.
+  // A player who has borne off a checker cannot lose more than a single game.
   const isSingle = !state.gammons_count || state.off[seat] > 0;
   const offers = [text("A single game"), text("A gammon"), text("A backgammon")].slice(0, isSingle ? 1 : 3);
   const dialog = openDialog(text("Resign this game?"), [
@@ -42,12 +42,12 @@ export function askResignation(state, resign) {
   ]);
 }
 
-/** Board and settings, beside the game. They hold at once. */
+/** The settings of the board, in a drawer beside the game. Changes apply at once. */
 export function settingsPanel() {
   openDialog(text("Board and settings"), [...boardFields(), element("p", {}, element("a", { href: "/settings" }, text("All settings")))], { kind: "drawer" });
 }
 
-/** The keys, which are the same in every language. */
+/** The keyboard shortcuts, which are the same in every language. */
 export function keysPanel() {
   const keys = [
     ["r", text("roll")],
@@ -72,7 +72,7 @@ export function keysPanel() {
 export function rulesPanel(state) {
   const lines = differences(state.rules, { money: state.length === null });
   openDialog(text("Rules of this match"), [
-    element("p", {}, element("b", {}, titleOf(state.preset))),
+    element("p", {}, element("b", {}, presetTitle(state.preset))),
     lines.length
       ? element("ul", {}, ...lines.map((line) => element("li", {}, line)))
       : element("p", {}, text("As the game is played everywhere today.")),
@@ -88,7 +88,7 @@ export function rulesPanel(state) {
 }
 
 /**
- * What the engine would do.
+ * What the engine would do here.
  * @param {MatchState} state
  * @param {import("../../board/element.js").BackgammonBoard} board
  */
@@ -97,21 +97,21 @@ export async function hintPanel(state, board) {
   const dialog = openDialog(text("Hint"), [place], { kind: "drawer" });
   try {
     const hint = await get(`/api/matches/${state.match}/hint`);
-    fill(place, ...(hint.plays ? playRows(hint.plays, (steps) => (dialog.close(), board.playSteps(steps))) : cubeRows(hint.cube)));
+    setChildren(place, ...(hint.plays ? playRows(hint.plays, (steps) => (dialog.close(), board.playSteps(steps))) : cubeRows(hint.cube)));
   } catch (problem) {
-    fill(place, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(place, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
   }
 }
 
 /** @param {number} value */
-const equity = (value) => number(value, { signDisplay: "exceptZero", minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const equity = (value) => formatNumber(value, { signDisplay: "exceptZero", minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** @param {number} value */
-const percent = (value) => number(value, { style: "percent", maximumFractionDigits: 0 });
+const percent = (value) => formatNumber(value, { style: "percent", maximumFractionDigits: 0 });
 
 /**
  * @param {any[]} plays best first
- * @param {(steps: [number, number][]) => void} show on the board; the player may still undo it
+ * @param {(steps: [number, number][]) => void} show put a play on the board, where the player can still undo it
  */
 function playRows(plays, show) {
   if (plays.length === 0) return [element("p", {}, text("No move is possible"))];

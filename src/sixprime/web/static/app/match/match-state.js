@@ -1,16 +1,16 @@
 /**
- * What can be read off the state of a match, without a page: whose move it is, what may be offered, and
- * what the board looks like after events whose own state is not (or not yet) there.
+ * Functions of the state of a match that need no page: whose move it is, what may be offered, and the state after events
+ * for which the server has sent no state of their own.
  */
 
 import { afterSteps, opponent, pipsOf } from "../../board/model/places.js";
 
+/** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
-/** @typedef {import("../shared/types.js").Entry} Entry */
 
 /**
- * The seat of this browser that may do something now; none if it may not.
+ * The seat of this browser that may take an action now, or null.
  * @param {MatchState} state
  * @param {string} action
  * @returns {Player | null}
@@ -21,7 +21,7 @@ export function seatFor(state, action) {
 }
 
 /**
- * Whose home is at the bottom: one's own, and White's for two at one screen and for who watches.
+ * The player at the bottom: the user, or White when two play at one screen and for spectators.
  * @param {MatchState} state
  * @returns {Player}
  */
@@ -29,7 +29,7 @@ export function viewOf(state) {
   return state.you.length === 1 ? /** @type {Player} */ (state.you[0]) : "white";
 }
 
-/** Whether it is this browser's decision. @param {MatchState} state */
+/** Whether a seat of this browser is to act. @param {MatchState} state */
 export function isMine(state) {
   return state.to_act !== null && state.you.includes(state.to_act);
 }
@@ -40,25 +40,25 @@ export function isBetweenGames(state) {
   return state.phase === "opening" && state.results.length > 0 && last !== "open" && last !== "set-up";
 }
 
-/** Whether the match has come to its end, in one way or the other. @param {MatchState} state */
+/** Whether the match is over, with or without a result. @param {MatchState} state */
 export function isOver(state) {
   return state.phase === "over" || state.phase === "aborted";
 }
 
-/** Whether the other side has to agree before the match ends without a result. @param {MatchState} state */
-export function asksToAbort(state) {
+/** Whether the opponent has to agree before the match ends without a result. @param {MatchState} state */
+export function abortNeedsConsent(state) {
   const hasBegun = !["seats", "seeds", "opening"].includes(state.phase) || state.results.length > 0;
   return state.kind === "link" && hasBegun && !state.abort_asked;
 }
 
 /**
- * The state to show after an event, made from the one before it. Nobody may do anything in it: it fills the moment
- * until the server's own state comes, or the step between two that came at once.
+ * The state after an event, derived from the one before it. It allows no actions: it is only shown, between two states
+ * of the server.
  * @param {MatchState} state
  * @param {Entry} entry
  * @returns {MatchState}
  */
-export function follow(state, { seq, entry }) {
+export function stateAfter(state, { seq, entry }) {
   /** @type {MatchState} */
   const next = { ...state, version: seq, actions: { white: [], black: [] }, turn: null, last: { seq, entry, words: "" } };
   const player = /** @type {Player} */ (entry.player);
@@ -99,15 +99,15 @@ export function follow(state, { seq, entry }) {
 }
 
 /**
- * The board at the end of a game: the server's state is already that of the next one.
- * @param {MatchState} before what was seen last
- * @param {readonly Entry[]} entries what has happened since
+ * The state to show when a game has ended; the server's state is already that of the next game.
+ * @param {MatchState} before the state that was shown last
+ * @param {readonly Entry[]} entries the events since then
  * @returns {MatchState}
  */
-export function lastSight(before, entries) {
+export function stateAtGameEnd(before, entries) {
   let shown = before;
   for (const entry of entries) {
-    if (["roll", "play", "double", "beaver", "raccoon"].includes(entry.entry.type)) shown = follow(shown, entry);
+    if (["roll", "play", "double", "beaver", "raccoon"].includes(entry.entry.type)) shown = stateAfter(shown, entry);
   }
   return { ...shown, actions: { white: [], black: [] }, turn: null, roll: null, phase: "over", to_act: null, resignation: null };
 }

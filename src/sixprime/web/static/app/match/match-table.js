@@ -1,30 +1,30 @@
-/** The table of a match: the board with the bars of the players, the controls, the moves and the account around it. */
+/** The match page's content: the board with the players' bars, the controls, the list of moves and the account. */
 
 import "../../board/element.js";
 import { opponent } from "../../board/model/places.js";
-import { gameTags, PlayerBar, spectatorTag } from "./player-bar.js";
-import { Controls } from "./controls.js";
-import { openDialog } from "../shared/dialogs.js";
-import { element, fill } from "../shared/dom.js";
-import { isMine, viewOf } from "./match-state.js";
-import { ledgerPart } from "./ledger.js";
-import { showLook } from "../settings/board-settings.js";
-import { MoveList } from "./move-list.js";
-import { nameOf } from "../shared/names.js";
+import { applyBoardSettings } from "../settings/board-settings.js";
 import { settings } from "../settings/settings.js";
-import { nameDocument } from "../shared/shell.js";
+import { openDialog } from "../shared/dialogs.js";
+import { element, setChildren } from "../shared/dom.js";
+import { nameOf } from "../shared/names.js";
+import { setDocumentTitle } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
+import { Controls } from "./controls.js";
+import { ledgerPart } from "./ledger.js";
+import { isMine, viewOf } from "./match-state.js";
+import { MoveList } from "./move-list.js";
+import { gameTags, PlayerBar, spectatorTag } from "./player-bar.js";
 
-// What a game does not need at once is loaded when it is asked for.
+// Modules that are not needed to show a game are loaded on first use.
 const dialogs = () => import("./match-dialogs.js");
-const seating = () => import("./seat-panels.js");
+const seatPanels = () => import("./seat-panels.js");
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
 /**
- * What the table asks of the page.
- * @typedef {object} Host
+ * The callbacks of the page.
+ * @typedef {object} MatchTableHost
  * @property {(seat: Player, action: string, more?: Record<string, unknown>) => void} send
  * @property {(action: string) => boolean} sendIf
  * @property {() => void} double
@@ -32,19 +32,19 @@ const seating = () => import("./seat-panels.js");
  * @property {() => void} results
  * @property {(written: string) => void} typed
  * @property {(state: MatchState) => void} seated
- * @property {() => {thinking: Player | null, busy: boolean, connected: boolean}} circumstances
+ * @property {() => {thinking: Player | null, busy: boolean, connected: boolean}} status
  */
 
 export class MatchTable {
   flipped = false;
   turn = { started: false, complete: false };
-  /** The pips of the position on the board, with the steps that are made but not sent. @type {import("../shared/types.js").Numbers | null} */
+  /** The pip counts of the position on the board, including steps that have not been sent yet. @type {import("../shared/types.js").Numbers | null} */
   pips = null;
 
   /**
    * @param {HTMLElement} main
    * @param {MatchState} state
-   * @param {Host} host
+   * @param {MatchTableHost} host
    */
   constructor(main, state, host) {
     this.host = host;
@@ -63,22 +63,22 @@ export class MatchTable {
       hint: async () => (await dialogs()).hintPanel(this.shown, this.board),
       takeBack: () => host.sendIf("take-back"),
       abort: host.abort,
-      share: async () => (await seating()).sharePanel(this.shown),
+      share: async () => (await seatPanels()).sharePanel(this.shown),
       settings: async () => (await dialogs()).settingsPanel(),
       rules: async () => (await dialogs()).rulesPanel(this.shown),
       keys: async () => (await dialogs()).keysPanel(),
       moves: () => this.#openMoves(),
-      movesAreSeen: () => this.moves.list.clientHeight > 60 && getComputedStyle(this.side).visibility === "visible",
+      movesAreVisible: () => this.moves.list.clientHeight > 60 && getComputedStyle(this.side).visibility === "visible",
       results: host.results,
       flip: () => this.#flip(),
       typed: host.typed,
     });
     this.banner = element("div", { class: "banner", role: "alert", hidden: true });
     this.tags = element("div", { class: "tags" });
-    this.seating = element("div", { class: "seating", hidden: true });
+    this.seatPanel = element("div", { class: "seating", hidden: true });
     this.ledger = element("div", { class: "ledger", hidden: true });
     this.side = element("aside", { class: "side", "aria-label": text("About this game") }, element("div", { class: "moves-part" }, this.moves.heading, this.moves.head, this.moves.list), this.ledger);
-    fill(
+    setChildren(
       main,
       element("h1", { class: "hidden-words" }, text("Backgammon match")),
       this.banner,
@@ -86,7 +86,7 @@ export class MatchTable {
         "div",
         { class: "table" },
         this.top.root,
-        element("div", { class: "board-room" }, this.board, this.seating),
+        element("div", { class: "board-room" }, this.board, this.seatPanel),
         this.bottom.root,
         this.tags,
         this.controls.root,
@@ -98,19 +98,19 @@ export class MatchTable {
 
   /**
    * @param {MatchState} state
-   * @param {MatchState} sight what the board shows: at the end of a game not yet the next one
+   * @param {MatchState} boardState the state on the board; after the end of a game it is still that game's
    */
-  show(state, sight) {
+  show(state, boardState) {
     this.shown = state;
     this.board.setAttribute("view", this.#view());
-    this.board.state = /** @type {import("../../board/types.js").State} */ (/** @type {unknown} */ (sight));
+    this.board.state = /** @type {import("../../board/types.js").State} */ (/** @type {unknown} */ (boardState));
     this.showBars();
     this.showControls();
-    void this.#showSeating();
-    fill(this.tags, ...gameTags(state), state.you.length === 0 ? spectatorTag() : null);
+    void this.#showSeatPanel();
+    setChildren(this.tags, ...gameTags(state), state.you.length === 0 ? spectatorTag() : null);
     this.ledger.hidden = !state.ledger;
-    if (state.ledger) fill(this.ledger, ledgerPart(state));
-    nameDocument(titleOf(state));
+    if (state.ledger) setChildren(this.ledger, ledgerPart(state));
+    setDocumentTitle(titleOf(state));
   }
 
   /** @returns {Player} */
@@ -122,14 +122,14 @@ export class MatchTable {
   showBars() {
     const view = this.#view();
     const { pips } = settings();
-    const { thinking } = this.host.circumstances();
+    const { thinking } = this.host.status();
     for (const [bar, player] of /** @type {const} */ ([[this.bottom, view], [this.top, opponent(view)]])) {
       bar.show({ ...this.shown, pips: this.pips ?? this.shown.pips }, player, { thinking: thinking === player, pips });
     }
   }
 
   showControls() {
-    this.controls.show(this.shown, this.turn, this.host.circumstances());
+    this.controls.show(this.shown, this.turn, this.host.status());
   }
 
   /** @param {boolean} isThere */
@@ -139,24 +139,24 @@ export class MatchTable {
     this.showControls();
   }
 
-  async #showSeating() {
+  async #showSeatPanel() {
     const waits = this.shown.phase === "seats";
-    this.seating.hidden = !waits;
+    this.seatPanel.hidden = !waits;
     if (!waits) {
-      fill(this.seating);
+      setChildren(this.seatPanel);
       return;
     }
-    const { joinPanel, waitingPanel } = await seating();
+    const { joinPanel, waitingPanel } = await seatPanels();
     const { shown } = this;
-    if (shown.phase !== "seats" || this.seating.childElementCount > 0) return;
-    fill(this.seating, shown.you.length > 0 ? waitingPanel(shown) : joinPanel(shown, (seated) => (fill(this.seating), this.host.seated(seated))));
+    if (shown.phase !== "seats" || this.seatPanel.childElementCount > 0) return;
+    setChildren(this.seatPanel, shown.you.length > 0 ? waitingPanel(shown) : joinPanel(shown, (seated) => (setChildren(this.seatPanel), this.host.seated(seated))));
   }
 
   applySettings() {
     const { forced, bearoff } = settings();
-    showLook(this.board);
+    applyBoardSettings(this.board);
     this.board.setAttribute("auto-forced", forced ? "play" : "off");
-    // The best play is asked of the server, which helps nobody against another person.
+    // The best play comes from the server's engine, which gives no help against another person.
     this.board.setAttribute("auto-bear-off", bearoff === "best" && this.shown.kind === "link" ? "greedy" : bearoff);
   }
 
@@ -166,7 +166,7 @@ export class MatchTable {
     this.showBars();
   }
 
-  /** Moves and account, where the screen has no room for them beside or below the board. */
+  /** Show the moves and the account in a drawer, for screens without space for them beside or below the board. */
   #openMoves() {
     const parts = [this.moves.copy(), this.shown.ledger ? ledgerPart(this.shown) : null];
     openDialog(this.moves.heading.textContent ?? "", parts, { kind: "drawer" });

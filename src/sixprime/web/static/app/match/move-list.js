@@ -1,22 +1,22 @@
-/** The moves of the game that is on, as a score sheet: each roll with its play, and what happens to the cube. */
+/** The moves of the present game as a score sheet: each roll with its play, and the cube actions. */
 
-import { afterSteps, checkersOn, opponent, PLAYERS } from "../../board/model/places.js";
 import { writePlay } from "../../board/model/notation.js";
+import { afterSteps, checkersOn, opponent, PLAYERS } from "../../board/model/places.js";
 import { get } from "../shared/api.js";
-import { element, fill } from "../shared/dom.js";
+import { element, setChildren } from "../shared/dom.js";
 import { colourName, nameOf } from "../shared/names.js";
-import { Sheet, writtenRoll } from "../shared/score-sheet.js";
+import { rollNotation, ScoreSheet } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
-/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Entry} Entry */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {{player: Player | null, words: string, roll?: string}} Line */
 
 /**
- * What an event adds to the list, and what it has to know: the state before it.
+ * The line that an event adds to the list.
  * @param {Entry["entry"]} entry
- * @param {Pick<MatchState, "board" | "off" | "roll" | "cube">} before
+ * @param {Pick<MatchState, "board" | "off" | "roll" | "cube">} before the state before the event
  * @returns {Line | null}
  */
 export function lineOf(entry, before) {
@@ -25,8 +25,8 @@ export function lineOf(entry, before) {
     case "open":
       return entry.white === entry.black ? { player: null, words: text("opening {white}-{black}: a tie", { white: entry.white, black: entry.black }) } : null;
     case "play": {
-      const play = playWords(entry.steps ?? [], before, /** @type {Player} */ (player));
-      return { player, roll: writtenRoll(before.roll), words: play || text("no move") };
+      const play = playNotation(entry.steps ?? [], before, /** @type {Player} */ (player));
+      return { player, roll: rollNotation(before.roll), words: play || text("no move") };
     }
     case "double":
       return { player, words: text("doubles to {value}", { value: before.cube.value * 2 }) };
@@ -50,12 +50,12 @@ export function lineOf(entry, before) {
 }
 
 /**
- * A play as players write it, with its hits.
- * @param {readonly [number, number][]} steps in the view of who moves
+ * A play in notation, with its hits.
+ * @param {readonly [number, number][]} steps in the view of the player
  * @param {Pick<MatchState, "board" | "off">} before
  * @param {Player} player
  */
-export function playWords(steps, before, player) {
+export function playNotation(steps, before, player) {
   /** @type {{board: number[], off: Record<Player, number>}} */
   let position = before;
   const made = [];
@@ -67,57 +67,57 @@ export function playWords(steps, before, player) {
   }
   return writePlay(made, String)
     .split(" ")
-    .sort((one, two) => placesOf(two) - placesOf(one))
+    .sort((one, two) => sortKey(two) - sortKey(one))
     .join(" ");
 }
 
-/** Where a written move stands in a play: the rearmost checker first. @param {string} move */
-function placesOf(move) {
+/** A number that sorts the moves of a play: the rearmost checker comes first. @param {string} move */
+function sortKey(move) {
   const [source = "", ...stops] = move.replace(/\*|\(\d\)/g, "").split("/");
   return 100 * (source === "bar" ? 25 : Number(source)) + (stops.at(-1) === "off" ? 0 : Number(stops.at(-1)));
 }
 
 export class MoveList {
-  #loads = 0;
-  /** What has been added since the list was begun or asked for. @type {(Line | null)[]} */
+  #loadCount = 0;
+  /** The lines added since the game began or the list was requested. @type {(Line | null)[]} */
   #added = [];
 
   /** @param {string} match */
   constructor(match) {
     this.match = match;
-    this.sheet = new Sheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
+    this.sheet = new ScoreSheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
     this.list = this.sheet.list;
-    new ResizeObserver(() => this.#toEnd()).observe(this.list);
+    new ResizeObserver(() => this.#scrollToEnd()).observe(this.list);
     this.head = element("div", { class: "sheet-head", "aria-hidden": "true" });
     this.heading = element("h2", { class: "moves-title" });
     this.game = 0;
-    /** How far the list reaches; what is older is in it already. */
+    /** The version of the match that the list has reached. */
     this.version = 0;
   }
 
   /**
-   * Show the moves so far, from the server.
+   * Load the moves so far from the server.
    * @param {MatchState} state
    */
   async load(state) {
-    const number = ++this.#loads;
-    this.#begin(state);
+    const number = ++this.#loadCount;
+    this.#startGame(state);
     this.version = state.version;
     try {
       const { games } = await get(`/api/matches/${this.match}/replay`);
       const game = games.find((/** @type {{number: number}} */ one) => one.number === state.game);
-      if (number !== this.#loads) return;
+      if (number !== this.#loadCount) return;
       const past = (game?.moves ?? []).filter((/** @type {{version: number}} */ move) => move.version <= state.version);
       this.sheet.clear();
-      for (const line of [...past.map(replayLine), ...this.#added]) this.#write(line);
-      this.#toEnd();
+      for (const line of [...past.map(replayLine), ...this.#added]) this.#addLine(line);
+      this.#scrollToEnd();
     } catch {
-      // The list begins with the next move.
+      // Without an answer, the list starts with the next move.
     }
   }
 
   /**
-   * An event has been shown.
+   * Add an event that has been shown on the board.
    * @param {Entry} entry
    * @param {MatchState} before
    * @param {MatchState} after
@@ -129,33 +129,33 @@ export class MoveList {
       return;
     }
     this.version = entry.seq;
-    if (entry.entry.type === "open" && before.game !== this.game) this.#begin(before);
+    if (entry.entry.type === "open" && before.game !== this.game) this.#startGame(before);
     const line = lineOf(entry.entry, before);
     this.#added.push(line);
-    this.#write(line);
-    this.#toEnd();
+    this.#addLine(line);
+    this.#scrollToEnd();
   }
 
-  /** The list as it is now, for another place. */
+  /** A copy of the list, to show elsewhere. */
   copy() {
     return element("div", { class: "moves-part" }, this.head.cloneNode(true), this.list.cloneNode(true));
   }
 
   /** @param {MatchState} state */
-  #begin(state) {
+  #startGame(state) {
     this.game = state.game;
     this.heading.textContent = text("Game {number}", { number: state.game });
-    fill(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
+    setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
     this.sheet.clear();
     this.#added = [];
   }
 
   /** @param {Line | null} line */
-  #write(line) {
+  #addLine(line) {
     if (line) this.sheet.add(cell(line), line.player);
   }
 
-  #toEnd() {
+  #scrollToEnd() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 }
@@ -171,14 +171,14 @@ function cell({ player, roll, words }) {
   );
 }
 
-/** @param {any} move one of the server's replay @returns {Line | null} */
+/** The line of a move from the server's replay. @param {any} move @returns {Line | null} */
 function replayLine(move) {
   const type = move.type ?? move.entry?.type;
   if (type === "roll" || type === "open" || type === "set-up") return null;
   if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
-    return { player: move.player, roll: writtenRoll(move.roll), words: move.notation || text("no move") };
+    return { player: move.player, roll: rollNotation(move.roll), words: move.notation || text("no move") };
   }
-  // What the list says while the game is played; only how much is resigned is not in a replay.
+  // The line is the same as during the game, except that a replay does not say how much is resigned.
   const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });
   return line ?? { player: move.player ?? null, words: move.words };
 }

@@ -1,4 +1,4 @@
-/** The bar of a player: name, score, pips, cube, and whether somebody is there, thinks, or is to move. */
+/** The bar of a player: name, score, pip count, cube, and whether the player is away, thinking, or to move. */
 
 import { element, icon } from "../shared/dom.js";
 import { colourName, levelName, nameOf } from "../shared/names.js";
@@ -64,7 +64,7 @@ export class PlayerBar {
       element("span", { class: "hidden-words" }, text("owns the cube at {value}", { value: state.cube.value })),
     );
     this.score.replaceChildren(
-      element("span", { class: "hidden-words" }, scoreWords(state, player)),
+      element("span", { class: "hidden-words" }, scoreText(state, player)),
       element("span", { "aria-hidden": "true" }, element("b", {}, String(state.score[player])), state.length === null ? "" : `/${state.length}`),
     );
   }
@@ -74,14 +74,14 @@ export class PlayerBar {
  * @param {MatchState} state
  * @param {Player} player
  */
-function scoreWords(state, player) {
+function scoreText(state, player) {
   return state.length === null
     ? counted("{count} point", "{count} points", state.score[player])
     : text("{points} of {length} points", { points: state.score[player], length: state.length });
 }
 
 /**
- * What is special about the game that is on: Crawford, automatic doubles, gammons that do not count, the rules.
+ * Tags for special conditions of the present game: Crawford, automatic doubles, gammons that do not count.
  * @param {MatchState} state
  */
 export function gameTags(state) {
@@ -96,7 +96,7 @@ export function gameTags(state) {
   return tags.map(({ label, title }) => element("span", { class: "tag lit", title }, label));
 }
 
-/** Somebody looks on. */
+/** The tag that a spectator sees. */
 export function spectatorTag() {
   return element("span", { class: "tag" }, icon("eye"), text("You are watching"));
 }

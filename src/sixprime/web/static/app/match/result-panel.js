@@ -1,44 +1,44 @@
-/** The panel at the end of a game or a match: who has won, how much and why, and what to do next. */
+/** The dialog at the end of a game or a match: the winner, the points and why, and what to do next. */
 
+import { storedSeed } from "../dice/seeds.js";
+import { settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
-import { button, element, fill, icon } from "../shared/dom.js";
-import { isBetweenGames, isOver, seatFor } from "./match-state.js";
-import { ledgerPart } from "./ledger.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
-import { keptSeed } from "../dice/seeds.js";
-import { settings } from "../settings/settings.js";
-import { note } from "../shared/shell.js";
+import { showToast } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
+import { ledgerPart } from "./ledger.js";
+import { isBetweenGames, isOver, seatFor } from "./match-state.js";
 
-/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").GameResult} GameResult */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
-/** How long the end of a game is looked at before the panel comes, in milliseconds; where nothing moves, less. */
+/** The delay before the dialog opens, in milliseconds; the short one is used without animations. */
 const PAUSE = 1100;
 const SHORT_PAUSE = 250;
 
 /**
- * @typedef {object} Page what the panel needs of the game page
+ * @typedef {object} ResultPanelHost the callbacks of the match page
  * @property {MatchState} shown
  * @property {(seat: Player, action: string) => unknown} send
  */
 
-/** A window of less height, in pixels, has the account folded up, so that the way on is in sight. */
-const LOW = 700;
+/** In a window lower than this, in pixels, the account is folded, so that the buttons are visible. */
+const LOW_WINDOW = 700;
 
 export class ResultPanel {
-  /** @param {Page} page */
+  /** @param {ResultPanelHost} page */
   constructor(page) {
-    this.page = page;
+    this.host = page;
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     /** @type {any} */
     this.timer = null;
   }
 
-  /** Open when the last checker has arrived. */
+  /** Open after the last checker has arrived. */
   openSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), settings().speed === "off" ? SHORT_PAUSE : PAUSE);
@@ -50,13 +50,13 @@ export class ResultPanel {
   }
 
   open() {
-    const state = this.page.shown;
+    const state = this.host.shown;
     if (this.dialog || !(isBetweenGames(state) || isOver(state))) return;
     const game = state.results.at(-1);
     this.dialog = openDialog(titleOf(state), [
       game && state.phase !== "aborted" ? gamePart(state, game) : null,
       scorePart(state),
-      state.ledger && state.ledger.games.length > 0 ? ledgerPart(state, innerHeight >= LOW) : null,
+      state.ledger && state.ledger.games.length > 0 ? ledgerPart(state, innerHeight >= LOW_WINDOW) : null,
       ...(isOver(state) ? this.#afterMatch(state) : this.#betweenGames(state)),
     ], { kind: "result", onclose: () => (this.dialog = null) });
   }
@@ -69,9 +69,9 @@ export class ResultPanel {
       element(
         "div",
         { class: "buttons" },
-        open ? button(text("Next game"), { kind: "main", icon: "next", autofocus: true, onclick: () => (this.close(), this.page.send(open, "open")) }) : null,
+        open ? button(text("Next game"), { kind: "main", icon: "next", autofocus: true, onclick: () => (this.close(), this.host.send(open, "open")) }) : null,
         button(text("Look at the board"), { onclick: () => this.close() }),
-        end ? button(text("End the session"), { onclick: () => (this.close(), this.page.send(end, "end")) }) : null,
+        end ? button(text("End the session"), { onclick: () => (this.close(), this.host.send(end, "end")) }) : null,
       ),
     ];
   }
@@ -155,7 +155,7 @@ function scorePart(state) {
 }
 
 /**
- * A new match like the last one.
+ * Start a new match with the same settings.
  * @param {MatchState} state
  * @param {HTMLButtonElement} pressed
  */
@@ -166,27 +166,27 @@ async function rematch(state, pressed) {
     const { state: fresh } = await beginMatch(choicesOf(state));
     location.assign(`/match/${fresh.match}`);
   } catch (problem) {
-    note(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+    showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
     pressed.disabled = false;
   }
 }
 
 /**
- * Derive every roll again, here in the browser, and say what came out.
+ * Verify the dice in this browser by deriving every roll again, and show the result.
  * @param {MatchState} state
  * @param {HTMLElement} place
  */
 async function checkDice(state, place) {
-  fill(place, element("p", { class: "soft" }, text("Checking the dice…")));
+  setChildren(place, element("p", { class: "soft" }, text("Checking the dice…")));
   try {
     const transcript = await get(`/api/matches/${state.match}/dice`);
     const { verify } = await import("../dice/verify.js");
-    const { verified, flaws } = await verify(transcript, keptSeed(state.match));
+    const { verified, flaws } = await verify(transcript, storedSeed(state.match));
     const isGood = flaws.length === 0;
     const words = isGood
       ? counted("{count} roll verified", "{count} rolls verified", verified)
-      : text("The dice could not be verified: {why}", { why: flawWords(/** @type {import("../dice/verify.js").Finding["flaws"][number]} */ (flaws[0])) });
-    fill(
+      : text("The dice could not be verified: {why}", { why: flawText(/** @type {import("../dice/verify.js").Finding["flaws"][number]} */ (flaws[0])) });
+    setChildren(
       place,
       element(
         "details",
@@ -209,12 +209,12 @@ async function checkDice(state, place) {
       ),
     );
   } catch (problem) {
-    fill(place, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(place, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
   }
 }
 
 /** @param {{flaw: import("../dice/verify.js").Flaw, number?: number}} flaw */
-function flawWords({ flaw, number }) {
+function flawText({ flaw, number }) {
   switch (flaw) {
     case "waiting":
       return text("the secret is not shown yet");

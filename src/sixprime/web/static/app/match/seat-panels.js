@@ -1,11 +1,12 @@
-/** Before a match of two can begin: the link for the friend, and the seat for who comes by it. */
+/** The panels before a match by link begins: the invitation for the host, and the form to join for the guest. */
 
+import { newSeed, storeSeed } from "../dice/seeds.js";
+import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
 import { post } from "../shared/api.js";
 import { linkField, openDialog } from "../shared/dialogs.js";
 import { button, element } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
-import { keepSeed, newSeed } from "../dice/seeds.js";
-import { change, NAME_LENGTH, settings, stored } from "../settings/settings.js";
+import { storedItem } from "../shared/storage.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -16,11 +17,11 @@ import { text } from "../shared/translations.js";
  */
 function linksOf(match) {
   const watch = `${location.origin}/match/${match}`;
-  const invitation = stored(`sixprime.invitation.${match}`);
+  const invitation = storedItem(`sixprime.invitation.${match}`);
   return { watch, play: invitation ? `${watch}#join=${invitation}` : null };
 }
 
-/** Whether only this computer can follow a link to this server. */
+/** Whether links to this server work on this computer only. */
 function isLoopback() {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
@@ -42,7 +43,7 @@ export function waitingPanel(state) {
   );
 }
 
-/** The links of a match, for a friend and for onlookers. @param {MatchState} state */
+/** A dialog with the links to play and to watch. @param {MatchState} state */
 export function sharePanel(state) {
   const { play, watch } = linksOf(state.match);
   openDialog(text("Links to share"), [
@@ -52,7 +53,7 @@ export function sharePanel(state) {
 }
 
 /**
- * The free seat, for who has the invitation; others watch.
+ * The form to take the free seat, for a visitor with an invitation; others are told that they can watch.
  * @param {MatchState} state
  * @param {(state: MatchState) => void} seated
  */
@@ -73,9 +74,9 @@ export function joinPanel(state, seated) {
   const join = async () => {
     go.disabled = true;
     try {
-      change("name", name.value.trim());
+      changeSetting("name", name.value.trim());
       const { seed, commitment } = await newSeed(state.match);
-      keepSeed(state.match, seed, state.dice?.commitment);
+      storeSeed(state.match, seed, state.dice?.commitment);
       const answer = await post(`/api/matches/${state.match}/join`, { invitation, name: name.value.trim(), seed_commitment: commitment });
       history.replaceState(null, "", location.pathname);
       seated(answer.state ?? answer);

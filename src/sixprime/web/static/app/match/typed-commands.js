@@ -1,31 +1,31 @@
-/** What is typed: moves and commands in the box for them, and single keys outside the board, which has its own. */
+/** Carries out moves and commands from the text box, and keyboard shortcuts outside the board, which has its own. */
 
-import { statusWords, typedCommands } from "./controls.js";
-import { seatFor } from "./match-state.js";
-import { announce, note } from "../shared/shell.js";
+import { announce, showToast } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
+import { statusText, typedCommands } from "./controls.js";
+import { seatFor } from "./match-state.js";
 
 /**
- * What typing needs of the game page.
- * @typedef {object} Page
+ * The parts of the match page that typed commands use.
+ * @typedef {object} TypingHost
  * @property {import("../../board/element.js").BackgammonBoard} board
  * @property {import("./controls.js").Controls} controls
  * @property {import("../shared/types.js").MatchState} shown
- * @property {import("./controls.js").TurnSight} turn
+ * @property {import("./controls.js").TurnProgress} turn
  * @property {boolean} connected
  * @property {() => unknown} double
  * @property {(action: string) => boolean} sendIf
  */
 
 /**
- * Do what stands in the box: a command, or a play.
- * @param {Page} page
+ * Carry out the content of the text box: a command or a play.
+ * @param {TypingHost} page
  * @param {string} written
  */
-export function obeyTyped(page, written) {
+export function runTyped(page, written) {
   const { board, controls, shown } = page;
-  const wish = written.toLowerCase();
-  const [command] = Object.entries(typedCommands()).find(([name, word]) => wish === name || wish === word.toLowerCase()) ?? [];
+  const typed = written.toLowerCase();
+  const [command] = Object.entries(typedCommands()).find(([name, word]) => typed === name || typed === word.toLowerCase()) ?? [];
   let isDone = true;
   if (command === "undo") board.undo();
   else if (command === "done") board.confirm();
@@ -35,33 +35,33 @@ export function obeyTyped(page, written) {
   else if (command) isDone = page.sendIf(command);
   else isDone = playTyped(page, written);
   if (isDone) controls.clearTyped();
-  else if (command) note(status(page), { kind: "bad" });
+  else if (command) showToast(status(page), { kind: "bad" });
 }
 
-/** @param {Page} page */
+/** @param {TypingHost} page */
 function status({ shown, turn, connected }) {
-  return statusWords(shown, turn, connected);
+  return statusText(shown, turn, connected);
 }
 
 /**
- * @param {Page} page
+ * @param {TypingHost} page
  * @param {string} written
  */
 function playTyped(page, written) {
   if (!seatFor(page.shown, "play")) {
-    note(status(page), { kind: "bad" });
+    showToast(status(page), { kind: "bad" });
     return false;
   }
   const { isPlayed, reason } = page.board.playNotation(written, { confirm: true });
-  if (!isPlayed) note(reason, { kind: "bad", stays: 8000 });
+  if (!isPlayed) showToast(reason, { kind: "bad", stays: 8000 });
   return isPlayed;
 }
 
 /**
- * @param {Page} page
+ * @param {TypingHost} page
  * @param {KeyboardEvent} event
  */
-export function obeyKey(page, event) {
+export function handleKey(page, event) {
   const { board, turn } = page;
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, backgammon-board, [popover]:popover-open")) return;

@@ -1,9 +1,10 @@
-/** What a person wants to play: the choices of the new game, how they are kept, and what is asked of the server. */
+/** The choices for a new game: how they are stored, and the request that they make. */
 
-import { post } from "../shared/api.js";
+import { newSeed, storeSeed } from "../dice/seeds.js";
 import { STANDARD } from "../rulebook/presets.js";
-import { keepSeed, newSeed } from "../dice/seeds.js";
-import { keep, settings, stored } from "../settings/settings.js";
+import { settings } from "../settings/settings.js";
+import { post } from "../shared/api.js";
+import { storedItem, storeItem } from "../shared/storage.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -13,18 +14,18 @@ import { keep, settings, stored } from "../settings/settings.js";
  * @typedef {object} Choices
  * @property {"bot" | "screen" | "link"} kind
  * @property {string} level
- * @property {Player | null} seat null: a coin is tossed
+ * @property {Player | null} seat null: by chance
  * @property {number | null} length null: money play
  * @property {string} preset a preset's name, or `own`
- * @property {Rules} own the options of own rules
+ * @property {Rules} own the options if `preset` is `own`
  * @property {string} stake
- * @property {string} other the other player's name, at one screen
+ * @property {string} other the second player's name, if both play at one screen
  */
 
 export const LENGTHS = [1, 3, 5, 7, 11];
-export const LONGEST = 64;
+export const LONGEST_MATCH = 64;
 const KEY = "sixprime.newgame";
-const PLACE = /^[a-z0-9-]{1,40}$/;
+const NAME = /^[a-z0-9-]{1,40}$/;
 
 /** @returns {Choices} */
 export function defaultChoices() {
@@ -32,7 +33,7 @@ export function defaultChoices() {
 }
 
 /**
- * Choices from a stored text; what is impossible there has its default.
+ * Read stored choices; missing or invalid ones have their defaults.
  * @param {string | null} written
  * @returns {Choices}
  */
@@ -47,10 +48,10 @@ export function readChoices(written) {
   }
   if (typeof found !== "object" || found === null) return choices;
   if (["bot", "screen", "link"].includes(found.kind)) choices.kind = found.kind;
-  if (typeof found.level === "string" && PLACE.test(found.level)) choices.level = found.level;
+  if (typeof found.level === "string" && NAME.test(found.level)) choices.level = found.level;
   if (["white", "black", null].includes(found.seat)) choices.seat = found.seat;
-  if (found.length === null || (Number.isInteger(found.length) && found.length >= 1 && found.length <= LONGEST)) choices.length = found.length;
-  if (typeof found.preset === "string" && PLACE.test(found.preset)) choices.preset = found.preset;
+  if (found.length === null || (Number.isInteger(found.length) && found.length >= 1 && found.length <= LONGEST_MATCH)) choices.length = found.length;
+  if (typeof found.preset === "string" && NAME.test(found.preset)) choices.preset = found.preset;
   if (typeof found.stake === "string" && isStake(found.stake)) choices.stake = found.stake;
   if (typeof found.other === "string" && found.other.length <= 40) choices.other = found.other;
   if (typeof found.own === "object" && found.own !== null) {
@@ -60,37 +61,37 @@ export function readChoices(written) {
 }
 
 /**
- * The rules that an address asks for, `?rules=003-de`; null if it asks for none that there are.
+ * The preset in the query of an address, `?rules=003-de`; null if there is none or it is unknown.
  * @param {string} search
  * @param {Record<string, Rules>} presets
  * @returns {string | null}
  */
-export function presetIn(search, presets) {
-  const wished = new URLSearchParams(search).get("rules");
-  return wished !== null && Object.hasOwn(presets, wished) ? wished : null;
+export function presetInAddress(search, presets) {
+  const requested = new URLSearchParams(search).get("rules");
+  return requested !== null && Object.hasOwn(presets, requested) ? requested : null;
 }
 
-/** The choices of last time. */
+/** The choices of the last new game. */
 export function lastChoices() {
-  return readChoices(stored(KEY));
+  return readChoices(storedItem(KEY));
 }
 
 /** @param {Choices} choices */
-export function keepChoices(choices) {
-  keep(KEY, JSON.stringify(choices));
+export function storeChoices(choices) {
+  storeItem(KEY, JSON.stringify(choices));
 }
 
-/** Whether a text is an amount to play for. @param {string} written */
+/** Whether a text is a valid stake. @param {string} written */
 export function isStake(written) {
   return /^\d{1,12}(\.\d{1,6})?$/.test(written) && Number(written) > 0;
 }
 
 /**
- * Own rules without contradictions: what needs the cube goes with it, what needs another option as well.
+ * Custom rules without contradictions: options that need the cube or another option are switched off with it.
  * @param {Rules} options
  * @returns {Rules}
  */
-export function consistent(options) {
+export function consistentRules(options) {
   const rules = { ...STANDARD, ...options };
   if (!rules.cube) Object.assign(rules, { cube_limit: null, beavers: false, jacoby: false, opening_tie: "reroll" });
   if (!rules.beavers) rules.raccoons = false;
@@ -99,20 +100,20 @@ export function consistent(options) {
 }
 
 /**
- * The rules to ask for: a preset's name where its options are unchanged.
+ * The rules in a request: a preset's name if its options are unchanged.
  * @param {Choices} choices
  * @param {Record<string, Rules>} presets
  */
 function rulesOf(choices, presets) {
-  const own = choices.preset === "own" ? consistent(choices.own) : null;
+  const own = choices.preset === "own" ? consistentRules(choices.own) : null;
   if (choices.length !== null || choices.stake === "1") return own ?? choices.preset;
   return { ...(own ?? presets[choices.preset] ?? STANDARD), stake: choices.stake };
 }
 
 /**
- * What is sent to the server for a new match.
+ * The request for a new match.
  * @param {Choices} choices
- * @param {string} name one's own
+ * @param {string} name the user's name
  * @param {string} commitment
  * @param {Record<string, Rules>} presets the rules of the presets, by name
  */
@@ -133,7 +134,7 @@ export function requestOf(choices, name, commitment, presets) {
 }
 
 /**
- * Begin a match.
+ * Create a match on the server, and store its seed and invitation.
  * @param {Choices} choices
  * @param {Record<string, Rules>} [presets]
  * @returns {Promise<{state: MatchState, invitation: string | null}>}
@@ -141,13 +142,13 @@ export function requestOf(choices, name, commitment, presets) {
 export async function beginMatch(choices, presets = {}) {
   const { seed, commitment } = await newSeed();
   const answer = await post("/api/matches", requestOf(choices, settings().name, commitment, presets));
-  keepSeed(answer.state.match, seed, answer.state.dice?.commitment);
-  if (answer.invitation) keep(`sixprime.invitation.${answer.state.match}`, answer.invitation);
+  storeSeed(answer.state.match, seed, answer.state.dice?.commitment);
+  if (answer.invitation) storeItem(`sixprime.invitation.${answer.state.match}`, answer.invitation);
   return answer;
 }
 
 /**
- * The choices that would make a match like this one.
+ * The choices that lead to a match like this one.
  * @param {MatchState} state
  * @returns {Choices}
  */

@@ -1,19 +1,20 @@
-/** The form of the new game: opponent, length, rules, names. It changes the choices it was given, and tells of it. */
+/** The form for a new game: opponent, length, rules, names. It changes the choices that it is given. */
 
-import { element, fill } from "../shared/dom.js";
-import { chips, toggle } from "../shared/form-fields.js";
-import { isStake, LENGTHS, LONGEST } from "./choices.js";
-import { differences, strengthWords, titleOf } from "../rulebook/presets.js";
-import { change, NAME_LENGTH, settings } from "../settings/settings.js";
-import { counted, number, text } from "../shared/translations.js";
+import { differences, presetTitle, strengthText } from "../rulebook/presets.js";
+import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
+import { element, setChildren } from "../shared/dom.js";
+import { radioGroup, switchField } from "../shared/form-fields.js";
+import { counted, formatNumber, text } from "../shared/translations.js";
+import { isStake, LENGTHS, LONGEST_MATCH } from "./choices.js";
 
-/** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("../shared/types.js").About} About */
+/** @typedef {import("./choices.js").Choices} Choices */
 
 /**
+ * Build the form.
  * @param {Choices} choices changed in place
  * @param {About} about
- * @param {() => void} changed
+ * @param {() => void} changed called after each change
  * @returns {HTMLElement[]} the parts of the form
  */
 export function gameFields(choices, about, changed) {
@@ -39,26 +40,26 @@ export function gameFields(choices, about, changed) {
     showRules(rules, choices, set);
   };
 
-  fill(
+  setChildren(
     level,
-    chips(
+    radioGroup(
       text("How strong"),
       "level",
       about.levels.map(({ name, title, error_rate: rate }) => ({
         value: name,
         label: title.charAt(0).toLocaleUpperCase() + title.slice(1),
-        help: strengthWords(rate),
-        title: text("gives away {rate} thousandths of a point per decision", { rate: number(rate, { maximumFractionDigits: 1 }) }),
+        help: strengthText(rate),
+        title: text("gives away {rate} thousandths of a point per decision", { rate: formatNumber(rate, { maximumFractionDigits: 1 }) }),
       })),
       choices.level,
       (value) => set({ level: value }),
       "grid",
     ),
   );
-  fill(stake, stakeField(choices, set));
-  fill(names, ...nameFields(choices, set));
+  setChildren(stake, stakeField(choices, set));
+  setChildren(names, ...nameFields(choices, set));
   const parts = [
-    chips(
+    radioGroup(
       text("Against whom"),
       "kind",
       [
@@ -91,16 +92,16 @@ function lengthField(choices, set) {
     id: "length",
     inputmode: "numeric",
     min: 1,
-    max: LONGEST,
+    max: LONGEST_MATCH,
     value: String(choices.length ?? 5),
     hidden: usual,
     "aria-label": text("Points of the match"),
     oninput: () => {
       const points = Math.round(Number(input.value));
-      if (points >= 1 && points <= LONGEST) set({ length: points });
+      if (points >= 1 && points <= LONGEST_MATCH) set({ length: points });
     },
   });
-  const field = chips(
+  const field = radioGroup(
     text("How long"),
     "length",
     [
@@ -170,7 +171,7 @@ function nameFields(choices, set) {
     return element("label", { class: "field" }, element("span", { class: "label" }, label), input);
   };
   const other = element("div", { dataset: { for: "screen" } }, field(text("The other player's name"), "other", choices.other, (written) => set({ other: written })));
-  const colour = chips(
+  const colour = radioGroup(
     text("Your colour"),
     "seat",
     [
@@ -182,38 +183,38 @@ function nameFields(choices, set) {
     (value) => set({ seat: value === "either" ? null : /** @type {import("../shared/types.js").Player} */ (value) }),
   );
   colour.setAttribute("data-for", "bot link");
-  return [field(text("Your name"), "name", settings().name, (written) => change("name", written)), other, colour];
+  return [field(text("Your name"), "name", settings().name, (written) => changeSetting("name", written)), other, colour];
 }
 
 /**
- * The rules: a choice of presets, and the options where own ones were chosen. Built anew only where the kind of play changes.
+ * Show the choice of presets, and the options if custom rules are chosen. It is rebuilt only if these change.
  * @param {HTMLElement} place
  * @param {Choices} choices
  * @param {(part: Partial<Choices>) => void} set
  */
 function showRules(place, choices, set) {
   const money = choices.length === null;
-  const mark = `${choices.preset === "own"} ${money}`;
-  if (place.getAttribute("data-mark") === mark) {
+  const key = `${choices.preset === "own"} ${money}`;
+  if (place.getAttribute("data-key") === key) {
     const line = place.querySelector(".rules-now");
     if (line) line.textContent = rulesLine(choices);
     return;
   }
-  place.setAttribute("data-mark", mark);
+  place.setAttribute("data-key", key);
   const isOpen = place.querySelector("details")?.open ?? false;
   const focused = /** @type {HTMLInputElement | null} */ (place.querySelector("input:focus"))?.value;
-  fill(
+  setChildren(
     place,
     element(
       "details",
       { class: "more", open: isOpen },
       element("summary", {}, element("span", {}, text("Rules")), element("span", { class: "rules-now" }, rulesLine(choices))),
-      chips(
+      radioGroup(
         text("By which rules"),
         "preset",
         [...PRESETS, "own"].map((preset) => ({
           value: preset,
-          label: titleOf(preset),
+          label: presetTitle(preset),
           help: preset === "own" ? text("every option as you like it") : presetLine(preset, money),
         })),
         choices.preset,
@@ -232,8 +233,8 @@ let presetRules = {};
 /** @type {string[]} */
 let PRESETS = ["standard"];
 
-/** Which presets there are. @param {About} about */
-export function knowPresets(about) {
+/** Set the presets to choose from; returns their rules by name. @param {About} about */
+export function setPresets(about) {
   PRESETS = about.presets.map((preset) => preset.name);
   presetRules = Object.fromEntries(about.presets.map((preset) => [preset.name, preset.rules]));
   return presetRules;
@@ -251,7 +252,7 @@ function presetLine(preset, money) {
 
 /** @param {Choices} choices */
 function rulesLine(choices) {
-  return titleOf(choices.preset === "own" ? null : choices.preset);
+  return presetTitle(choices.preset === "own" ? null : choices.preset);
 }
 
 /**
@@ -290,11 +291,11 @@ function ownRules(choices, money, set) {
    * @param {string} label
    * @param {keyof import("../shared/types.js").Rules} option
    */
-  const check = (label, option) => toggle(`own-${option}`, label, Boolean(own()[option]), (isOn) => put({ [option]: isOn }));
+  const check = (label, option) => switchField(`own-${option}`, label, Boolean(own()[option]), (isOn) => put({ [option]: isOn }));
   const draw = () => {
     const focused = document.activeElement?.id;
     const cube = Boolean(own().cube);
-    fill(
+    setChildren(
       place,
       select(text("Bearing off"), "bear_off", [
         ["standard", text("as usual")],

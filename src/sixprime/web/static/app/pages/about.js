@@ -1,10 +1,10 @@
-/** The page about the program: versions, languages, licences, and where to go on. */
+/** The about page: versions, levels of the bot, languages, privacy, licences and links. */
 
-import { about } from "../shared/api.js";
-import { element, fill } from "../shared/dom.js";
-import { keepForOffline } from "../shared/offline.js";
+import { fetchAbout } from "../shared/api.js";
+import { element, setChildren } from "../shared/dom.js";
+import { enableOffline } from "../shared/offline.js";
 import { openPage } from "../shared/shell.js";
-import { LANGUAGES, number, text } from "../shared/translations.js";
+import { formatNumber, LANGUAGES, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").About & {engine?: {name?: string}, python?: string}} AboutAnswer */
 
@@ -21,11 +21,11 @@ main.append(
   part("licences", text("Licences"), licences()),
   part("further", text("Read on"), further()),
 );
-keepForOffline();
+enableOffline();
 try {
-  fill(facts, factsOf(/** @type {AboutAnswer} */ (await about())));
+  setChildren(facts, factsOf(/** @type {AboutAnswer} */ (await fetchAbout())));
 } catch (problem) {
-  fill(facts, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+  setChildren(facts, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
 }
 
 /**
@@ -65,7 +65,7 @@ function levels(known) {
           "tr",
           {},
           element("th", { scope: "row" }, level.title || level.name),
-          element("td", {}, typeof level.error_rate === "number" ? number(level.error_rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : "–"),
+          element("td", {}, typeof level.error_rate === "number" ? formatNumber(level.error_rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : "–"),
         ),
       ),
     ),

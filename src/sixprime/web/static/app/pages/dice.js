@@ -1,36 +1,36 @@
-/** The page about the dice: how they are made, how those of a match are checked, how all have fallen on this server. */
+/** The dice page: how dice are made, a form to verify those of a match, and statistics of all rolls on this server. */
 
-import { get } from "../shared/api.js";
 import { statisticsPart } from "../dice/dice-statistics.js";
-import { button, element, fill, icon } from "../shared/dom.js";
-import { keepForOffline } from "../shared/offline.js";
-import { keptSeed } from "../dice/seeds.js";
-import { announce, openPage } from "../shared/shell.js";
-import { matchNumber, NoTranscript, readTranscript } from "../dice/transcripts.js";
+import { storedSeed } from "../dice/seeds.js";
+import { InvalidTranscript, matchNumber, readTranscript } from "../dice/transcripts.js";
 import { verify } from "../dice/verify.js";
+import { get } from "../shared/api.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
+import { enableOffline } from "../shared/offline.js";
+import { announce, openPage } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
 
-/** @typedef {import("../dice/verify.js").Transcript} Transcript */
 /** @typedef {import("../dice/verify.js").Finding} Finding */
+/** @typedef {import("../dice/verify.js").Transcript} Transcript */
 
 const { main } = await openPage({ page: "dice", title: () => text("Honest dice") });
-const found = element("div", { class: "found", role: "status" });
+const result = element("div", { class: "found", role: "status" });
 const typed = element("input", { id: "match-number", type: "text", autocomplete: "off", spellcheck: "false", "aria-describedby": "match-number-help" });
 const pasted = element("textarea", { id: "transcript", rows: 4, spellcheck: "false", "aria-describedby": "transcript-help" });
-const figures = element("div", { class: "figures" }, element("p", { class: "soft" }, text("Loading …")));
+const statistics = element("div", { class: "figures" }, element("p", { class: "soft" }, text("Loading …")));
 
 main.classList.add("dice-page");
 main.append(
   element("h1", {}, text("Honest dice")),
   element("p", { class: "lead" }, text("Nobody has to believe that the dice here are fair. Every throw of a match can be worked out again when the match is over, by anybody.")),
-  how(),
-  checking(),
-  element("section", { id: "statistics", "aria-labelledby": "statistics-title" }, element("h2", { id: "statistics-title" }, text("How the dice have fallen on this server")), figures),
+  explanation(),
+  checkForms(),
+  element("section", { id: "statistics", "aria-labelledby": "statistics-title" }, element("h2", { id: "statistics-title" }, text("How the dice have fallen on this server")), statistics),
 );
-keepForOffline();
+enableOffline();
 await Promise.all([showStatistics(), checkLinked()]);
 
-function how() {
+function explanation() {
   const steps = [
     [text("The server locks its secret away"), text("Before a match begins, the server chooses a secret number at random and shows its fingerprint. From then on it cannot change the secret: another one has another fingerprint.")],
     [text("Your browser adds its own chance"), text("Your browser chooses a random number too. The server learns it only afterwards, so it cannot choose a secret that suits it.")],
@@ -48,7 +48,7 @@ function how() {
   );
 }
 
-function checking() {
+function checkForms() {
   const file = element("input", { id: "transcript-file", class: "hidden-words", type: "file", accept: ".json,application/json", onchange: () => void takeFile(file) });
   return element(
     "section",
@@ -83,11 +83,11 @@ function checking() {
         ),
       ),
     ),
-    found,
+    result,
   );
 }
 
-/** A link from a match brings its number: `/dice#match=...`. */
+/** Verify the match in the address: `/dice#match=...`. */
 async function checkLinked() {
   const linked = new URLSearchParams(location.hash.slice(1)).get("match");
   if (!linked) return;
@@ -99,12 +99,12 @@ async function checkLinked() {
 /** @param {string} words */
 async function checkMatch(words) {
   const match = matchNumber(words);
-  if (!match) return tell(false, text("This is not the number of a match."), text("It has 22 letters and digits, and stands in the link of the match."));
+  if (!match) return showVerdict(false, text("This is not the number of a match."), text("It has 22 letters and digits, and stands in the link of the match."));
   try {
     const answer = await get(`/api/matches/${match}/dice`);
-    await check(readTranscript(JSON.stringify(answer)), keptSeed(match));
+    await check(readTranscript(JSON.stringify(answer)), storedSeed(match));
   } catch (problem) {
-    tell(false, text("The dice of this match could not be checked."), problem instanceof NoTranscript ? complaint(problem) : problem instanceof Error ? problem.message : "");
+    showVerdict(false, text("The dice of this match could not be checked."), problem instanceof InvalidTranscript ? explain(problem) : problem instanceof Error ? problem.message : "");
   }
 }
 
@@ -112,10 +112,10 @@ async function checkMatch(words) {
 async function checkText(written) {
   try {
     const transcript = readTranscript(written);
-    await check(transcript, keptSeed(transcript.match));
+    await check(transcript, storedSeed(transcript.match));
   } catch (problem) {
-    if (!(problem instanceof NoTranscript)) throw problem;
-    tell(false, text("This cannot be checked."), complaint(problem));
+    if (!(problem instanceof InvalidTranscript)) throw problem;
+    showVerdict(false, text("This cannot be checked."), explain(problem));
   }
 }
 
@@ -129,8 +129,8 @@ async function takeFile(input) {
   input.value = "";
 }
 
-/** @param {NoTranscript} problem */
-function complaint(problem) {
+/** @param {InvalidTranscript} problem */
+function explain(problem) {
   if (problem.field === null) return text("This is not a transcript of dice.");
   return text("In this transcript the field “{field}” is missing or wrong.", { field: problem.field });
 }
@@ -140,18 +140,18 @@ function complaint(problem) {
  * @param {{seed?: string, server?: string} | null} own
  */
 async function check(transcript, own) {
-  fill(found, element("p", {}, text("Working out the throws …")));
+  setChildren(result, element("p", {}, text("Working out the throws …")));
   const finding = await verify(transcript, own);
   const waits = finding.flaws.length > 0 && finding.flaws.every((it) => it.flaw === "waiting");
-  if (waits) return tell(null, text("The match is not over yet."), text("Its secret is opened when it is over; then all its throws can be checked."));
+  if (waits) return showVerdict(null, text("The match is not over yet."), text("Its secret is opened when it is over; then all its throws can be checked."));
   const verified = counted("{count} roll verified", "{count} rolls verified", finding.verified);
-  if (finding.flaws.length === 0) tell(true, verified, own ? text("The secret is the one that the server had committed itself to before your browser showed its seed.") : text("The secret fits its fingerprint, and every throw follows from it."));
-  else tell(false, text("These dice are not as they should be."), [...finding.flaws.filter((it) => it.flaw !== "waiting").slice(0, 20).map(flawWords), verified].join(" "));
-  found.append(details(transcript, finding));
+  if (finding.flaws.length === 0) showVerdict(true, verified, own ? text("The secret is the one that the server had committed itself to before your browser showed its seed.") : text("The secret fits its fingerprint, and every throw follows from it."));
+  else showVerdict(false, text("These dice are not as they should be."), [...finding.flaws.filter((it) => it.flaw !== "waiting").slice(0, 20).map(flawText), verified].join(" "));
+  result.append(details(transcript, finding));
 }
 
 /** @param {Finding["flaws"][number]} flaw */
-function flawWords({ flaw, number }) {
+function flawText({ flaw, number }) {
   switch (flaw) {
     case "secret":
       return text("The secret does not fit its fingerprint.");
@@ -173,9 +173,9 @@ function flawWords({ flaw, number }) {
  * @param {string} title
  * @param {string} words
  */
-function tell(isGood, title, words) {
+function showVerdict(isGood, title, words) {
   const kind = isGood === null ? "waits" : isGood ? "good" : "bad";
-  fill(found, element("div", { class: `verdict ${kind}` }, icon(isGood ? "shield" : isGood === null ? "eye" : "stop"), element("div", {}, element("b", {}, title), element("p", {}, words))));
+  setChildren(result, element("div", { class: `verdict ${kind}` }, icon(isGood ? "shield" : isGood === null ? "eye" : "stop"), element("div", {}, element("b", {}, title), element("p", {}, words))));
   announce(`${title} ${words}`);
 }
 
@@ -207,8 +207,8 @@ function details(transcript, finding) {
 
 async function showStatistics() {
   try {
-    fill(figures, statisticsPart(await get("/api/dice/statistics")));
+    setChildren(statistics, statisticsPart(await get("/api/dice/statistics")));
   } catch (problem) {
-    fill(figures, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(statistics, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
   }
 }

@@ -1,31 +1,31 @@
-/** The position editor: set up anything by hand or from an id, see what is wrong with it, take its ids, play from there. */
+/** The position editor: set up a position by hand or from an id, see its defects, copy its ids, play from it. */
 
-import { post } from "../shared/api.js";
-import { button, element, fill, iconButton } from "../shared/dom.js";
+import { newSeed, storeSeed } from "../dice/seeds.js";
 import { EditorBoard } from "../editor/editor-board.js";
 import { SetupForm } from "../editor/setup-form.js";
-import { copyWords, idRows } from "../shared/id-list.js";
+import { consistentSetup, idInAddress, setupFrom, startSetup, swappedSides } from "../editor/setups.js";
 import { lastChoices, requestOf } from "../new-game/choices.js";
-import { keepForOffline } from "../shared/offline.js";
-import { keepSeed, newSeed } from "../dice/seeds.js";
 import { settings } from "../settings/settings.js";
-import { consistentSetup, idIn, setupFrom, startSetup, swapped } from "../editor/setups.js";
-import { announce, note, openPage } from "../shared/shell.js";
-import { lendColours } from "../shared/position-boards.js";
+import { post } from "../shared/api.js";
+import { button, element, iconButton, setChildren } from "../shared/dom.js";
+import { copyText, idList } from "../shared/id-list.js";
+import { enableOffline } from "../shared/offline.js";
+import { shareCheckerColours } from "../shared/position-boards.js";
+import { announce, openPage, showToast } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../editor/setups.js").Setup} Setup */
 /** @typedef {{board: number[], ids: Record<string, string> | null, defects: string[], [more: string]: any}} Answer */
 
-const PAUSE = 200;
+const CHECK_DELAY = 200;
 
 const { main } = await openPage({ page: "editor", title: () => text("Position editor") });
 let setup = startSetup();
 /** @type {Setup[]} */
-const before = [];
+const undoStack = [];
 /** @type {Record<string, string>} */
 let ids = {};
-let asked = 0;
+let lastRequest = 0;
 /** @type {number | undefined} */
 let timer;
 
@@ -38,8 +38,8 @@ const form = new SetupForm(change);
 const pasted = element("input", { id: "pasted-id", type: "text", autocomplete: "off", spellcheck: "false", "aria-describedby": "pasted-help pasted-problem", onpaste: onPaste });
 const pastedProblem = element("span", { id: "pasted-problem", class: "problem-words", role: "alert" });
 const problems = element("div", { class: "problems", role: "status" });
-const written = element("div", { class: "written" });
-const undo = iconButton(text("Undo"), "undo", { class: "icon-button framed", disabled: true, onclick: takeBack });
+const idsPart = element("div", { class: "written" });
+const undo = iconButton(text("Undo"), "undo", { class: "icon-button framed", disabled: true, onclick: undoChange });
 const plays = [
   button(text("Play from here against the bot"), { icon: "bot", kind: "main wide", onclick: () => void playFromHere("bot") }),
   button(text("Play from here at one screen"), { icon: "screen", kind: "wide", onclick: () => void playFromHere("screen") }),
@@ -62,7 +62,7 @@ main.append(
         { class: "buttons whole" },
         button(text("Start position"), { kind: "small", onclick: () => change({ board: startSetup().board, checkers: 15 }) }),
         button(text("Clear"), { kind: "small", onclick: () => change({ board: new Array(26).fill(0) }) }),
-        button(text("Swap sides"), { kind: "small", onclick: () => replace(swapped(setup)) }),
+        button(text("Swap sides"), { kind: "small", onclick: () => replace(swappedSides(setup)) }),
         undo,
       ),
     ),
@@ -80,21 +80,21 @@ main.append(
       element("div", { class: "panel" }, form.element),
       problems,
       element("div", { class: "panel play" }, ...plays),
-      element("section", { class: "panel", "aria-labelledby": "ids-title" }, element("h2", { id: "ids-title" }, text("Ids")), written),
+      element("section", { class: "panel", "aria-labelledby": "ids-title" }, element("h2", { id: "ids-title" }, text("Ids")), idsPart),
     ),
   ),
 );
-lendColours(board.element, main);
-keepForOffline();
-window.addEventListener("hashchange", () => void follow());
+shareCheckerColours(board.element, main);
+enableOffline();
+window.addEventListener("hashchange", () => void followAddress());
 show();
-await follow();
+await followAddress();
 
-/** Show what the address asks for. */
-async function follow() {
-  const id = idIn(location.hash);
+/** Show the position whose id is in the address. */
+async function followAddress() {
+  const id = idInAddress(location.hash);
   if (id && id !== ids.xgid) await readId(id);
-  else if (!id) judge();
+  else if (!id) scheduleCheck();
 }
 
 /** @param {Partial<Setup>} next */
@@ -104,42 +104,42 @@ function change(next) {
 
 /** @param {Setup} next */
 function replace(next) {
-  before.push(setup);
-  if (before.length > 200) before.shift();
+  undoStack.push(setup);
+  if (undoStack.length > 200) undoStack.shift();
   setup = next;
   show();
-  judge();
+  scheduleCheck();
 }
 
-function takeBack() {
-  const last = before.pop();
+function undoChange() {
+  const last = undoStack.pop();
   if (!last) return;
   setup = last;
   show();
-  judge();
+  scheduleCheck();
 }
 
 function show() {
   board.show(setup);
   form.show(setup);
-  undo.disabled = before.length === 0;
+  undo.disabled = undoStack.length === 0;
 }
 
-/** Ask the server what is wrong with the setup and what its ids are, once the hand rests. */
-function judge() {
+/** Ask the server for the defects and the ids of the setup, after a short pause without changes. */
+function scheduleCheck() {
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => void ask(), PAUSE);
+  timer = window.setTimeout(() => void checkSetup(), CHECK_DELAY);
 }
 
-async function ask() {
-  const number = ++asked;
+async function checkSetup() {
+  const number = ++lastRequest;
   try {
     /** @type {Answer} */
     const answer = await post("/api/positions", requestFor(setup));
-    if (number !== asked) return;
+    if (number !== lastRequest) return;
     showAnswer(answer);
   } catch (problem) {
-    if (number !== asked) return;
+    if (number !== lastRequest) return;
     showAnswer({ board: setup.board, ids: null, defects: [problem instanceof Error ? problem.message : String(problem)] });
   }
 }
@@ -155,13 +155,13 @@ function showAnswer(answer) {
   ids = answer.ids ?? {};
   const wrong = answer.defects;
   const isGood = wrong.length === 0 && Boolean(ids.xgid);
-  fill(problems, wrong.length > 0 ? element("div", { class: "wrong" }, element("b", {}, text("This cannot be played:")), element("ul", {}, ...wrong.map((words) => element("li", {}, words)))) : null);
+  setChildren(problems, wrong.length > 0 ? element("div", { class: "wrong" }, element("b", {}, text("This cannot be played:")), element("ul", {}, ...wrong.map((words) => element("li", {}, words)))) : null);
   for (const one of plays) one.disabled = !isGood;
   const link = `${location.origin}/editor#${ids.xgid ?? ""}`;
-  fill(
-    written,
-    ids.xgid ? idRows(ids) : element("p", { class: "soft" }, text("There is no id while something is wrong.")),
-    ids.xgid ? button(text("Copy the link to this position"), { icon: "share", kind: "small", onclick: () => void copyWords(link, text("The link is copied.")) }) : null,
+  setChildren(
+    idsPart,
+    ids.xgid ? idList(ids) : element("p", { class: "soft" }, text("There is no id while something is wrong.")),
+    ids.xgid ? button(text("Copy the link to this position"), { icon: "share", kind: "small", onclick: () => void copyText(link, text("The link is copied.")) }) : null,
   );
   if (ids.xgid) history.replaceState(null, "", `#${ids.xgid}`);
 }
@@ -179,8 +179,8 @@ async function readId(words) {
   try {
     /** @type {Answer} */
     const answer = await post("/api/positions", { text: words });
-    asked += 1;
-    before.push(setup);
+    lastRequest += 1;
+    undoStack.push(setup);
     setup = setupFrom(answer);
     show();
     showAnswer(answer);
@@ -197,14 +197,14 @@ async function playFromHere(kind) {
   const choices = { ...lastChoices(), kind, seat: setup.on_roll, length: setup.length };
   try {
     const answer = await post("/api/matches", { ...requestOf(choices, settings().name, commitment, {}), position: startId() });
-    keepSeed(answer.state.match, seed, answer.state.dice?.commitment);
+    storeSeed(answer.state.match, seed, answer.state.dice?.commitment);
     location.assign(`/match/${answer.state.match}`);
   } catch (problem) {
-    note(problem instanceof Error ? problem.message : String(problem), { kind: "bad", stays: 9000 });
+    showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad", stays: 9000 });
   }
 }
 
-/** The id that holds most of the setup: XGID, which cannot say how many checkers there are, or else OGID. */
+/** The id that describes the setup best: XGID, or OGID if there are not 15 checkers, which XGID cannot say. */
 function startId() {
   return setup.checkers === 15 ? ids.xgid : (ids.ogid ?? ids.xgid);
 }

@@ -1,15 +1,15 @@
-/** The matches of this browser: to go on with, to look at again, to take away as files; and files to bring in. */
+/** The history page: the matches of this browser, to continue, replay or export, and a form to import files. */
 
-import { get } from "../shared/api.js";
-import { button, element, fill, icon } from "../shared/dom.js";
 import { importPart } from "../history/import-form.js";
-import { keepForOffline } from "../shared/offline.js";
-import { announce, openPage, showProblem } from "../shared/shell.js";
-import { kindOf, lengthOf, opponents, scoreOf, shelfOf, standing } from "../history/match-summaries.js";
-import { ago, counted, dayAndTime, text } from "../shared/translations.js";
+import { groupOf, kindOf, lengthOf, opponents, scoreOf, standing } from "../history/match-summaries.js";
+import { get } from "../shared/api.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
+import { enableOffline } from "../shared/offline.js";
+import { announce, openPage, showError } from "../shared/shell.js";
+import { counted, formatDateTime, formatTimeAgo, text } from "../shared/translations.js";
 
+/** @typedef {import("../history/match-summaries.js").MatchGroup} Shelf */
 /** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
-/** @typedef {import("../history/match-summaries.js").Shelf} Shelf */
 
 const PICTURES = { bot: "bot", screen: "screen", link: "people", study: "book" };
 
@@ -18,7 +18,7 @@ const { main } = await openPage({ page: "history", title: () => text("My matches
 let matches = [];
 let hasMore = false;
 /** @type {Shelf | "all"} */
-let shelf = "all";
+let group = "all";
 const list = element("div", { class: "shelf", "aria-live": "polite", "aria-busy": "true" }, element("p", { class: "soft" }, text("Loading …")));
 
 main.classList.add("history");
@@ -31,7 +31,7 @@ main.append(
     show();
   }),
 );
-keepForOffline();
+enableOffline();
 await load();
 
 /** @param {string} [before] */
@@ -44,7 +44,7 @@ async function load(before) {
     show();
     if (before) announce(counted("{count} match is shown", "{count} matches are shown", matches.length));
   } catch (problem) {
-    showProblem(list, problem, () => void load(before));
+    showError(list, problem, () => void load(before));
   } finally {
     list.removeAttribute("aria-busy");
   }
@@ -69,7 +69,7 @@ function filters() {
         element(
           "label",
           { class: "choice" },
-          element("input", { type: "radio", name: "shelf", value, checked: value === shelf, onchange: () => ((shelf = value), show()) }),
+          element("input", { type: "radio", name: "shelf", value, checked: value === group, onchange: () => ((group = value), show()) }),
           element("span", {}, label),
         ),
       ),
@@ -78,8 +78,8 @@ function filters() {
 }
 
 function show() {
-  const shown = matches.filter((match) => shelf === "all" || shelfOf(match) === shelf);
-  fill(
+  const shown = matches.filter((match) => group === "all" || groupOf(match) === group);
+  setChildren(
     list,
     shown.length > 0 ? element("ul", { class: "matches" }, ...shown.map(row)) : empty(),
     hasMore ? button(text("Older matches"), { kind: "wide", onclick: () => void load(matches.at(-1)?.match) }) : null,
@@ -100,7 +100,7 @@ function empty() {
 function row(match) {
   const { words, kind } = standing(match);
   const [own, other] = scoreOf(match);
-  const isOpen = shelfOf(match) === "open";
+  const isOpen = groupOf(match) === "open";
   const title = opponents(match);
   const target = isOpen ? `/match/${match.match}` : `/replay/${match.match}`;
   return element(
@@ -116,7 +116,7 @@ function row(match) {
         { class: "facts" },
         [kindOf(match), lengthOf(match)].join(" · "),
         " · ",
-        element("time", { datetime: match.updated, title: dayAndTime(match.updated) }, whenOf(match.updated)),
+        element("time", { datetime: match.updated, title: formatDateTime(match.updated) }, whenOf(match.updated)),
       ),
     ),
     element("span", { class: "score numbers" }, element("span", { class: "hidden-words" }, text("Score:")), ` ${own}–${other}`),
@@ -131,10 +131,10 @@ function row(match) {
   );
 }
 
-/** Days that are near are said in words. @param {string} moment */
+/** A relative time within the last week, else the date and time. @param {string} moment */
 function whenOf(moment) {
   const days = (Date.now() - new Date(moment).getTime()) / 86_400_000;
-  return days < 7 ? ago(moment) : dayAndTime(moment);
+  return days < 7 ? formatTimeAgo(moment) : formatDateTime(moment);
 }
 
 /**

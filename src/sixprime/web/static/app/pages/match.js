@@ -1,26 +1,26 @@
-/** The game page: it joins table and connection, sends what the players do, and decides when what is shown. */
+/** The match page: connects the board and its controls with the server, and decides what is shown when. */
 
 import { PLAYERS } from "../../board/model/places.js";
-import { get } from "../shared/api.js";
-import { bearingOff, nextDeed } from "../match/automatic-actions.js";
-import { ask } from "../shared/dialogs.js";
-import { asksToAbort, follow, isBetweenGames, isOver, lastSight, seatFor } from "../match/match-state.js";
+import { storedSeed, storeRoll } from "../dice/seeds.js";
+import { bestBearOff, nextAutomaticAction } from "../match/automatic-actions.js";
+import { DisplayQueue, displayTime } from "../match/display-queue.js";
 import { Live } from "../match/live.js";
+import { abortNeedsConsent, isBetweenGames, isOver, seatFor, stateAfter, stateAtGameEnd } from "../match/match-state.js";
 import { MatchTable } from "../match/match-table.js";
+import { handleKey, runTyped } from "../match/typed-commands.js";
+import { onSettingsChange, settings } from "../settings/settings.js";
+import { get } from "../shared/api.js";
+import { ask } from "../shared/dialogs.js";
 import { nameOf } from "../shared/names.js";
-import { momentOf, Pace } from "../match/display-queue.js";
-import { keepRoll, keptSeed } from "../dice/seeds.js";
-import { onChange, settings } from "../settings/settings.js";
-import { announce, note, openPage, showProblem } from "../shared/shell.js";
-import { obeyKey, obeyTyped } from "../match/typed-commands.js";
+import { announce, openPage, showError, showToast } from "../shared/shell.js";
 import { language, text } from "../shared/translations.js";
 
-/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Entry} Entry */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
-/** Where all is to happen at once, this many milliseconds are enough before what happens by itself. */
-const HURRY = 100;
+/** The longest delay before an automatic action when animations are off, in milliseconds. */
+const SHORT_DELAY = 100;
 
 class MatchPage {
   /** @type {any} */
@@ -29,39 +29,39 @@ class MatchPage {
   /** @type {Player | null} */
   thinking = null;
   isSending = false;
-  /** The version that the last command of this page led to. */
-  acknowledged = 0;
+  /** The version of the match after this page's last command. */
+  acknowledgedVersion = 0;
 
   /**
    * @param {HTMLElement} main
    * @param {MatchState} state
    */
   constructor(main, state) {
-    /** The latest that the server has said. */
+    /** The latest state from the server. */
     this.state = state;
-    /** What is shown: the latest, or what leads there. */
+    /** The state that is shown: the latest, or one on the way to it. */
     this.shown = state;
     this.table = new MatchTable(main, state, {
       send: (seat, action, more) => void this.send(seat, action, more),
       sendIf: (action) => this.sendIf(action),
       double: () => void this.double(),
       abort: () => void this.#abort(),
-      results: async () => (await this.#results()).open(),
-      typed: (written) => obeyTyped(this, written),
+      results: async () => (await this.#loadResults()).open(),
+      typed: (written) => runTyped(this, written),
       seated: (seated) => this.#seated(seated),
-      circumstances: () => ({ thinking: this.pace?.behind ? null : this.thinking, busy: this.busy, connected: this.connected }),
+      status: () => ({ thinking: this.queue?.isBehind ? null : this.thinking, busy: this.busy, connected: this.connected }),
     });
     this.board = this.table.board;
     this.controls = this.table.controls;
     this.moves = this.table.moves;
-    this.pace = new Pace(
-      (sight) => this.#show(sight.state, sight.entry),
-      ({ entry, state: seen }) => (this.#isOwn(entry, seen) ? 0 : momentOf(entry, settings().speed)),
+    this.queue = new DisplayQueue(
+      (snapshot) => this.#show(snapshot.state, snapshot.entry),
+      ({ entry, state: seen }) => (this.#isOwn(entry, seen) ? 0 : displayTime(entry, settings().speed)),
     );
     this.live = new Live(
       state.match,
       {
-        state: (fresh, entries) => this.#hear(fresh, entries),
+        state: (fresh, entries) => this.#receive(fresh, entries),
         connection: (isThere) => this.#connection(isThere),
         presence: (seats) => this.#presence(seats),
         thinking: (seat) => {
@@ -73,7 +73,7 @@ class MatchPage {
     );
     this.#listen();
     this.#show(state, null);
-    if (isOver(state)) void this.#results().then((results) => results.open());
+    if (isOver(state)) void this.#loadResults().then((results) => results.open());
     void this.moves.load(state);
     this.live.connect();
   }
@@ -85,64 +85,64 @@ class MatchPage {
     on("roll", ({ seat, action }) => void this.send(seat, action));
     on("play", ({ seat, steps }) => void this.send(seat, "play", { steps }));
     on("double-asked", () => void this.double());
-    on("bear-off-asked", () => void this.#bestPlay());
+    on("bear-off-asked", () => void this.#playBestBearOff());
     on("turn-changed", ({ isComplete, canUndo, pips }) => {
       this.table.turn = { started: canUndo, complete: isComplete };
       this.table.pips = pips;
       this.table.showControls();
       this.table.showBars();
     });
-    board.addEventListener("pointerdown", () => this.pace.behind && this.pace.hurry(), { capture: true });
-    onChange(() => {
+    board.addEventListener("pointerdown", () => this.queue.isBehind && this.queue.flush(), { capture: true });
+    onSettingsChange(() => {
       this.table.applySettings();
       this.table.showBars();
-      this.#automatic();
+      this.#scheduleAutomaticAction();
     });
-    // A network that goes does not always take the connection with it (a server at home stays): trying tells at once.
+    // The connection may survive a change of the network (a server at home stays reachable): reconnecting finds out at once.
     for (const change of ["online", "offline"]) window.addEventListener(change, () => this.live.connect());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && !this.connected) this.live.connect();
     });
-    document.addEventListener("keydown", (event) => obeyKey(this, event));
+    document.addEventListener("keydown", (event) => handleKey(this, event));
   }
 
-  /** Whether a command of this page waits for its answer, or for what it led to. */
+  /** Whether a command of this page waits for its answer, or for the state after it. */
   get busy() {
-    return this.isSending || this.state.version < this.acknowledged;
+    return this.isSending || this.state.version < this.acknowledgedVersion;
   }
 
-  /** How far the turn on the board is. */
+  /** The progress of the turn on the board. */
   get turn() {
     return this.table.turn;
   }
 
-  // What the server says
+  // Messages from the server
 
   /**
    * @param {MatchState} fresh
    * @param {Entry[]} entries
    */
-  #hear(fresh, entries) {
-    keepRoll(fresh);
+  #receive(fresh, entries) {
+    storeRoll(fresh);
     const before = this.state;
     this.state = fresh;
     if (fresh.to_act === null || fresh.seats[fresh.to_act].kind !== "bot") this.thinking = null;
     if (entries.length === 0 || entries.length > 6 || entries.some(({ entry }) => entry.type === "take-back")) {
-      // A page that was away, or a turn taken back: only the latest matters.
+      // After a reconnect or a take-back only the latest state is shown.
       if (entries.length > 0) void this.moves.load(fresh);
-      this.pace.hurry();
-      this.pace.add({ state: fresh, entry: null });
+      this.queue.flush();
+      this.queue.add({ state: fresh, entry: null });
       return;
     }
-    /** @type {import("../match/display-queue.js").Sight[]} */
-    const sights = [];
+    /** @type {import("../match/display-queue.js").Snapshot[]} */
+    const snapshots = [];
     let seen = before;
     for (const entry of entries.slice(0, -1)) {
-      seen = { ...follow(seen, entry), seats: fresh.seats, you: fresh.you };
-      sights.push({ state: seen, entry });
+      seen = { ...stateAfter(seen, entry), seats: fresh.seats, you: fresh.you };
+      snapshots.push({ state: seen, entry });
     }
-    sights.push({ state: fresh, entry: entries.at(-1) ?? null });
-    this.pace.add(...sights);
+    snapshots.push({ state: fresh, entry: entries.at(-1) ?? null });
+    this.queue.add(...snapshots);
   }
 
   /** @param {boolean} isThere */
@@ -171,11 +171,11 @@ class MatchPage {
     this.table.showBars();
   }
 
-  // What is shown
+  // Display
 
   /**
    * @param {MatchState} state
-   * @param {Entry | null} entry what has led to it
+   * @param {Entry | null} entry the event that led to it
    */
   #show(state, entry) {
     const before = this.shown;
@@ -183,38 +183,38 @@ class MatchPage {
     const hasEnded = state.results.length > before.results.length || (isOver(state) && !isOver(before));
     this.shown = state;
     const isEnd = isBetweenGames(state) || isOver(state);
-    const sight = isEnd && entry && before.results.length < state.results.length ? this.#end(before, entry, state) : isEnd && this.ended ? this.ended : state;
-    if (!isEnd) this.ended = null;
-    this.table.show(state, sight);
-    if (hasEnded) void this.#results().then((results) => results.openSoon());
+    const boardState = isEnd && entry && before.results.length < state.results.length ? this.#rememberGameEnd(before, entry, state) : isEnd && this.endedState ? this.endedState : state;
+    if (!isEnd) this.endedState = null;
+    this.table.show(state, boardState);
+    if (hasEnded) void this.#loadResults().then((results) => results.openSoon());
     else if (!isEnd) this.results?.close();
-    this.#automatic();
+    this.#scheduleAutomaticAction();
   }
 
   /** @type {import("../match/result-panel.js").ResultPanel | null} */
   results = null;
 
-  async #results() {
+  async #loadResults() {
     const { ResultPanel } = await import("../match/result-panel.js");
     this.results ??= new ResultPanel(this);
     return this.results;
   }
 
   /**
-   * The board as it was when a game ended; the state is already that of the next one.
+   * The state at the end of a game, shown until the next one begins; `shown` is already that of the next one.
    * @type {MatchState | null}
    */
-  ended = null;
+  endedState = null;
 
   /**
    * @param {MatchState} before
    * @param {Entry} entry
    * @param {MatchState} after
    */
-  #end(before, entry, after) {
-    const sight = lastSight(before, [entry]);
-    this.ended = { ...sight, results: after.results, result: after.result, last: after.last, version: after.version };
-    return this.ended;
+  #rememberGameEnd(before, entry, after) {
+    const boardState = stateAtGameEnd(before, [entry]);
+    this.endedState = { ...boardState, results: after.results, result: after.result, last: after.last, version: after.version };
+    return this.endedState;
   }
 
   /** @param {MatchState} state */
@@ -225,7 +225,7 @@ class MatchPage {
     this.live.connect();
   }
 
-  // What the player does
+  // Actions of the user
 
   /**
    * @param {Entry | null} entry
@@ -241,7 +241,7 @@ class MatchPage {
    * @param {Player} seat
    * @param {string} action
    * @param {Record<string, unknown>} [more]
-   * @param {boolean} [quiet] nobody has asked for it: a refusal is no news
+   * @param {boolean} [quiet] show no message if it is refused, because the user has not asked for it
    */
   async send(seat, action, more = {}, quiet = false) {
     if (this.busy) return;
@@ -249,16 +249,16 @@ class MatchPage {
     this.isSending = true;
     this.table.showControls();
     try {
-      this.acknowledged = (await this.live.command(seat, action, more)).version;
+      this.acknowledgedVersion = (await this.live.command(seat, action, more)).version;
     } catch (refusal) {
       const { code, message } = /** @type {import("../match/live.js").Refusal} */ (refusal);
-      if (!quiet && code !== "stale") note(message, { kind: "bad" });
-      this.pace.hurry();
+      if (!quiet && code !== "stale") showToast(message, { kind: "bad" });
+      this.queue.flush();
       this.#show(this.state, null);
     } finally {
       this.isSending = false;
       this.table.showControls();
-      this.#automatic();
+      this.#scheduleAutomaticAction();
     }
   }
 
@@ -269,13 +269,13 @@ class MatchPage {
     return seat !== null;
   }
 
-  /** The best way to bear off, as the engine sees it; where it has no answer, the player has. */
-  async #bestPlay() {
+  /** Bear off by the engine's best play; without an answer the user plays. */
+  async #playBestBearOff() {
     const { version } = this.shown;
     /** @type {[number, number][] | undefined} */
     let steps;
     try {
-      steps = bearingOff((await get(`/api/matches/${this.shown.match}/hint`)).plays ?? [])?.steps;
+      steps = bestBearOff((await get(`/api/matches/${this.shown.match}/hint`)).plays ?? [])?.steps;
     } catch {
       return;
     }
@@ -294,7 +294,7 @@ class MatchPage {
   }
 
   async #abort() {
-    const asks = asksToAbort(this.state);
+    const asks = abortNeedsConsent(this.state);
     const yes = await ask(text("End this match without a result?"), {
       explanation: asks ? text("Your opponent will be asked, and may play on.") : text("It will stay in your list, but nobody has won."),
       yes: asks ? text("Ask") : text("End it"),
@@ -303,43 +303,43 @@ class MatchPage {
     if (yes) this.sendIf("abort");
   }
 
-  // What happens by itself
+  // Automatic actions
 
-  #automatic() {
+  #scheduleAutomaticAction() {
     clearTimeout(this.automaticTimer);
-    if (this.busy || this.pace.behind || this.shown !== this.state) return;
-    const deed = nextDeed(this.shown, settings());
-    if (!deed) return;
+    if (this.busy || this.queue.isBehind || this.shown !== this.state) return;
+    const next = nextAutomaticAction(this.shown, settings());
+    if (!next) return;
     this.automaticTimer = setTimeout(() => {
       if (this.busy || this.shown !== this.state) return;
-      if (deed.action === "reveal") this.#reveal(deed.seat);
-      else void this.send(deed.seat, deed.action, {}, true);
-    }, settings().speed === "off" ? Math.min(deed.wait, HURRY) : deed.wait);
+      if (next.action === "reveal") this.#reveal(next.seat);
+      else void this.send(next.seat, next.action, {}, true);
+    }, settings().speed === "off" ? Math.min(next.delay, SHORT_DELAY) : next.delay);
   }
 
   /** @param {Player} seat */
   #reveal(seat) {
-    const kept = keptSeed(this.state.match);
-    if (!kept) {
-      note(text("This browser no longer has its share of the dice for this match, so it cannot begin."), { kind: "bad", stays: 20000 });
+    const own = storedSeed(this.state.match);
+    if (!own) {
+      showToast(text("This browser no longer has its share of the dice for this match, so it cannot begin."), { kind: "bad", stays: 20000 });
       return;
     }
-    void this.send(seat, "reveal", { seed: kept.seed }, true);
+    void this.send(seat, "reveal", { seed: own.seed }, true);
   }
 }
 
-// The words and the match come at the same time.
+// The translations and the match are loaded at the same time.
 const opening = openPage({ page: "match", title: () => text("Match"), bare: true });
 const match = location.pathname.split("/")[2] ?? "";
 /** @type {Promise<MatchState>} */
-const asking = get(`/api/matches/${encodeURIComponent(match)}`);
-asking.catch(() => {}); // It is told below, when there is a page to tell it.
+const fetching = get(`/api/matches/${encodeURIComponent(match)}`);
+fetching.catch(() => {}); // The error is shown below, once there is a page.
 const { main } = await opening;
 try {
-  const state = await asking;
+  const state = await fetching;
   if (state.kind === "study") location.replace(`/replay/${state.match}`);
   else new MatchPage(main, state);
 } catch (problem) {
-  showProblem(main, problem, () => location.reload());
+  showError(main, problem, () => location.reload());
 }
-void import("../shared/offline.js").then(({ keepForOffline }) => keepForOffline());
+void import("../shared/offline.js").then(({ enableOffline }) => enableOffline());

@@ -1,32 +1,32 @@
-/** A match, move by move: by buttons, keys, slider and list, and by a link to any position. */
+/** The replay page: step through a match by buttons, keys, slider and list; every position has its own link. */
 
-import { get, post } from "../shared/api.js";
-import { button, element, fill, icon } from "../shared/dom.js";
-import { frameAt, framesOf, gameStep, versionIn } from "../replay/frames.js";
-import { idRows } from "../shared/id-list.js";
-import { keepForOffline } from "../shared/offline.js";
-import { nameOf } from "../shared/names.js";
+import { frameAt, frameOfNextGame, framesOf, versionInAddress } from "../replay/frames.js";
 import { moveList } from "../replay/replay-moves.js";
-import { nameDocument, note, openPage, showProblem } from "../shared/shell.js";
 import { stepButton, stepIcon } from "../replay/step-buttons.js";
-import { boardFor, lendColours, showFrame } from "../shared/position-boards.js";
+import { get, post } from "../shared/api.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
+import { idList } from "../shared/id-list.js";
+import { nameOf } from "../shared/names.js";
+import { enableOffline } from "../shared/offline.js";
+import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
+import { openPage, setDocumentTitle, showError, showToast } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../replay/frames.js").Frame} Frame */
 /** @typedef {import("../replay/frames.js").Replay} Replay */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 
-const PAUSE = 1600;
+const STEP_INTERVAL = 1600;
 
 const opening = openPage({ page: "replay", title: () => text("Replay"), bare: true });
 const match = location.pathname.split("/")[2] ?? "";
-const first = ask();
-first.catch(() => {}); // It is told when there is a page to tell it.
+const first = fetchMatch();
+first.catch(() => {}); // The error is shown below, once there is a page.
 const { main } = await opening;
 main.classList.add("replay");
 
 /** @returns {Promise<[Replay, MatchState]>} */
-function ask() {
+function fetchMatch() {
   const path = `/api/matches/${encodeURIComponent(match)}`;
   return Promise.all([get(`${path}/replay`), get(path)]);
 }
@@ -37,22 +37,22 @@ async function open(asking) {
     const [replay, state] = await asking;
     const names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
     const frames = framesOf(replay, names);
-    if (frames.length === 0) return nothing(state);
+    if (frames.length === 0) return showEmpty(state);
     new ReplayPage(replay, state, frames, names).begin();
   } catch (problem) {
-    showProblem(main, problem, () => void open(ask()));
+    showError(main, problem, () => void open(fetchMatch()));
   }
 }
 
 /** @param {MatchState} state */
-function nothing(state) {
-  fill(
+function showEmpty(state) {
+  setChildren(
     main,
     element("div", { class: "problem" }, element("p", {}, text("Nothing has been played in this match yet.")), element("a", { class: "button", href: `/match/${state.match}` }, text("To the match"))),
   );
 }
 
-/** The page of one match: which frame is shown, and everything that shows it. */
+/** The replay of one match. */
 class ReplayPage {
   /**
    * @param {Replay} replay
@@ -70,7 +70,7 @@ class ReplayPage {
     /** @type {number | undefined} */
     this.idTimer = undefined;
     this.names = names;
-    this.board = boardFor(state.you.length === 1 && state.you[0] === "black" ? "black" : "white");
+    this.board = createBoard(state.you.length === 1 && state.you[0] === "black" ? "black" : "white");
     this.words = element("p", { class: "said", "aria-live": "polite" });
     this.score = element("p", { class: "score numbers" });
     this.slider = element("input", {
@@ -89,8 +89,8 @@ class ReplayPage {
 
   begin() {
     const title = text("{white} against {black}", this.names);
-    nameDocument(title);
-    fill(
+    setDocumentTitle(title);
+    setChildren(
       main,
       element("h1", { class: "hidden-words" }, text("Replay: {match}", { match: title })),
       element("div", { class: "stage" }, this.board, element("div", { class: "below" }, this.words, this.controls())),
@@ -99,18 +99,18 @@ class ReplayPage {
         { class: "side", "aria-label": text("Moves") },
         element("div", { class: "players" }, element("span", { class: "who white" }, this.names.white), element("span", { class: "who black" }, this.names.black), this.score),
         this.list.element,
-        this.sharing(),
+        this.sharePart(),
       ),
     );
-    lendColours(this.board, main);
+    shareCheckerColours(this.board, main);
     document.addEventListener("keydown", (event) => this.onKey(event));
-    window.addEventListener("hashchange", () => this.follow());
-    this.follow();
+    window.addEventListener("hashchange", () => this.followAddress());
+    this.followAddress();
   }
 
-  /** Show what the address asks for; the beginning if it asks for nothing. */
-  follow() {
-    const version = versionIn(location.hash);
+  /** Show the position in the address, or the beginning. */
+  followAddress() {
+    const version = versionInAddress(location.hash);
     this.show(version === null ? 0 : frameAt(this.frames, version), { isLinked: true });
   }
 
@@ -118,16 +118,16 @@ class ReplayPage {
     return element(
       "div",
       { class: "controls", role: "toolbar", "aria-label": text("Step through the match") },
-      stepButton(text("Game before (Page up)"), "skip-back", { onclick: () => this.show(gameStep(this.frames, this.current, -1)) }),
+      stepButton(text("Game before (Page up)"), "skip-back", { onclick: () => this.show(frameOfNextGame(this.frames, this.current, -1)) }),
       stepButton(text("One back (left arrow)"), "step-back", { onclick: () => this.show(this.current - 1) }),
       this.auto,
       stepButton(text("One on (right arrow)"), "step-on", { onclick: () => this.show(this.current + 1) }),
-      stepButton(text("Next game (Page down)"), "skip-on", { onclick: () => this.show(gameStep(this.frames, this.current, 1)) }),
+      stepButton(text("Next game (Page down)"), "skip-on", { onclick: () => this.show(frameOfNextGame(this.frames, this.current, 1)) }),
       this.slider,
     );
   }
 
-  sharing() {
+  sharePart() {
     const copy = button(text("Copy the link to this position"), { icon: "share", kind: "small", onclick: () => void this.copyLink() });
     const edit = button(text("Open in the editor"), { icon: "list", kind: "small", onclick: () => void this.openEditor() });
     return element(
@@ -140,11 +140,11 @@ class ReplayPage {
   }
 
   /**
-   * @param {number} wished
+   * @param {number} requested
    * @param {{isLinked?: boolean}} [how]
    */
-  show(wished, { isLinked = false } = {}) {
-    const index = Math.max(0, Math.min(wished, this.frames.length - 1));
+  show(requested, { isLinked = false } = {}) {
+    const index = Math.max(0, Math.min(requested, this.frames.length - 1));
     if (index === this.current) return;
     this.current = index;
     const frame = /** @type {Frame} */ (this.frames[index]);
@@ -170,8 +170,8 @@ class ReplayPage {
       ArrowLeft: () => this.show(this.current - 1),
       Home: () => this.show(0),
       End: () => this.show(this.frames.length - 1),
-      PageDown: () => this.show(gameStep(this.frames, this.current, 1)),
-      PageUp: () => this.show(gameStep(this.frames, this.current, -1)),
+      PageDown: () => this.show(frameOfNextGame(this.frames, this.current, 1)),
+      PageUp: () => this.show(frameOfNextGame(this.frames, this.current, -1)),
     };
     const act = keys[event.key];
     if (!act) return;
@@ -183,9 +183,9 @@ class ReplayPage {
   toggleAuto() {
     if (this.timer !== undefined) return this.stopAuto();
     if (this.current === this.frames.length - 1) this.show(0);
-    this.timer = window.setInterval(() => this.show(this.current + 1), PAUSE);
+    this.timer = window.setInterval(() => this.show(this.current + 1), STEP_INTERVAL);
     this.auto.replaceChildren(stepIcon("pause"));
-    this.nameAuto(text("Stop"), true);
+    this.labelAutoButton(text("Stop"), true);
   }
 
   stopAuto() {
@@ -193,14 +193,14 @@ class ReplayPage {
     window.clearInterval(this.timer);
     this.timer = undefined;
     this.auto.replaceChildren(stepIcon("play"));
-    this.nameAuto(text("Play by itself"), false);
+    this.labelAutoButton(text("Play by itself"), false);
   }
 
   /**
    * @param {string} label
    * @param {boolean} isOn
    */
-  nameAuto(label, isOn) {
+  labelAutoButton(label, isOn) {
     this.auto.setAttribute("aria-label", label);
     this.auto.title = label;
     this.auto.setAttribute("aria-pressed", String(isOn));
@@ -211,21 +211,21 @@ class ReplayPage {
     const link = `${location.origin}/replay/${match}#v=${frame?.version ?? 0}`;
     try {
       await navigator.clipboard.writeText(link);
-      note(text("The link is copied."), { kind: "good" });
+      showToast(text("The link is copied."), { kind: "good" });
     } catch {
-      note(link, { stays: 15000 });
+      showToast(link, { stays: 15000 });
     }
   }
 
-  /** Ask for the ids of the position once the reader rests on it. */
+  /** Request the ids of the position after a short pause. */
   showIds() {
     window.clearTimeout(this.idTimer);
     if (!this.ids.closest("details")?.open) return;
     this.idTimer = window.setTimeout(() => void this.fetchIds(), 250);
   }
 
-  /** @returns {Promise<{ids: Record<string, string | null> | null, defects: string[]}>} what the server says of the position that is shown */
-  situation() {
+  /** @returns {Promise<{ids: Record<string, string | null> | null, defects: string[]}>} the server's answer about the position that is shown */
+  fetchSituation() {
     const frame = /** @type {Frame} */ (this.frames[this.current]);
     const game = this.replay.games[frame.game];
     return post("/api/positions", {
@@ -243,21 +243,21 @@ class ReplayPage {
   async fetchIds() {
     const shown = this.current;
     try {
-      const found = await this.situation();
+      const found = await this.fetchSituation();
       if (shown !== this.current) return;
-      fill(this.ids, found.ids ? idRows(found.ids) : element("p", { class: "soft" }, found.defects.join(" ")));
+      setChildren(this.ids, found.ids ? idList(found.ids) : element("p", { class: "soft" }, found.defects.join(" ")));
     } catch (problem) {
-      fill(this.ids, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
+      setChildren(this.ids, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
     }
   }
 
   async openEditor() {
     try {
-      const { ids, defects } = await this.situation();
+      const { ids, defects } = await this.fetchSituation();
       if (ids?.["xgid"]) location.assign(`/editor#${ids["xgid"]}`);
-      else note(defects.join(" "), { kind: "bad" });
+      else showToast(defects.join(" "), { kind: "bad" });
     } catch (problem) {
-      note(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+      showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
     }
   }
 }
@@ -267,5 +267,5 @@ function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select");
 }
 
-keepForOffline();
+enableOffline();
 await open(first);

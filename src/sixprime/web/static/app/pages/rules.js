@@ -1,21 +1,21 @@
-/** The rule book: sections of rules, each with pictures and what the printed leaflets say about it. */
+/** The rules page: sections of rules, each with pictures and the differences in the printed leaflets. */
 
-import { element, icon } from "../shared/dom.js";
-import { keepForOffline } from "../shared/offline.js";
 import { gameSections } from "../rulebook/game-sections.js";
 import { comparison, leafletMark, leafletName } from "../rulebook/leaflets.js";
 import { PICTURES } from "../rulebook/pictures.js";
 import { stakesSections } from "../rulebook/stakes-sections.js";
+import { element, icon } from "../shared/dom.js";
+import { enableOffline } from "../shared/offline.js";
+import { boardPicture, whenNearlyVisible } from "../shared/position-boards.js";
 import { openPage } from "../shared/shell.js";
-import { onShow, stillBoard } from "../shared/position-boards.js";
 import { counted, text } from "../shared/translations.js";
 
-/** @typedef {import("../rulebook/game-sections.js").Section} Section */
 /** @typedef {import("../rulebook/game-sections.js").Rule} Rule */
+/** @typedef {import("../rulebook/game-sections.js").Section} Section */
 /** @typedef {import("../rulebook/leaflets.js").Answer} Answer */
 /** @typedef {import("../rulebook/leaflets.js").LeafletText} LeafletText */
-/** @typedef {import("../rulebook/pictures.js").Picture} Picture */
 /** @typedef {import("../rulebook/pictures.js").PictureName} PictureName */
+/** @typedef {import("../rulebook/pictures.js").Picture} Picture */
 
 /** @type {LeafletText[][]} */
 const LEAFLETS = [["000-de", "000-fr", "000-it"], ["001-hu"], ["002-it"], ["003-de"], ["004-fr"]];
@@ -29,7 +29,7 @@ window.addEventListener("hashchange", openTarget);
 window.addEventListener("beforeprint", () => {
   for (const box of document.querySelectorAll("details")) box.open = box.querySelector(".differs") !== null;
 });
-keepForOffline();
+enableOffline();
 
 function book() {
   return element(
@@ -102,19 +102,19 @@ function anchor(id, title) {
 /**
  * @param {PictureName} name
  * @param {string} caption
- * @param {string} [label]  What the picture shows, where no caption stands below.
+ * @param {string} [label]  A description of the picture, if there is no caption.
  */
 function figurePart(name, caption, label = caption) {
   const place = element("div", { class: "picture" });
   const picture = /** @type {Picture} */ (PICTURES[name]);
-  onShow(place, () =>
-    place.append(stillBoard(pictureState(picture), { label, arrows: picture.steps, player: picture.player, isWrong: picture.claim === "illegal" })),
+  whenNearlyVisible(place, () =>
+    place.append(boardPicture(pictureState(picture), { label, arrows: picture.steps, player: picture.player, isWrong: picture.claim === "illegal" })),
   );
   return element("figure", {}, place, caption ? element("figcaption", {}, caption) : null);
 }
 
 /**
- * What the board has to show of a picture.
+ * The board's state for a picture.
  * @param {Picture} picture
  * @returns {import("../../board/types.js").State}
  */
@@ -163,7 +163,7 @@ function answerPart(answer) {
 }
 
 /**
- * A way to the start page, on which these rules are chosen then.
+ * A link to the start page that selects these rules.
  * @param {string} preset
  * @param {string} leaflet
  */
@@ -210,7 +210,7 @@ function leafletsPart() {
   );
 }
 
-/** The address may name a rule, which is there only now that the page has been built. */
+/** Scroll to the rule in the address, which did not exist before the page was built. */
 function openTarget() {
   const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   if (!target) return;

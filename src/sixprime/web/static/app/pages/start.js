@@ -1,41 +1,41 @@
-/** The start page: one click to play, what is unfinished, and a new game as one wants it. */
+/** The start page: a button to play at once, unfinished matches, and the form for a new game. */
 
-import { about, get } from "../shared/api.js";
-import { button, element, fill, icon } from "../shared/dom.js";
-import { gameFields, knowPresets } from "../new-game/game-form.js";
-import { showLook } from "../settings/board-settings.js";
+import { beginMatch, lastChoices, presetInAddress, storeChoices } from "../new-game/choices.js";
+import { gameFields, setPresets } from "../new-game/game-form.js";
+import { presetTitle } from "../rulebook/presets.js";
+import { applyBoardSettings } from "../settings/board-settings.js";
+import { onSettingsChange } from "../settings/settings.js";
+import { fetchAbout, get } from "../shared/api.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
-import { beginMatch, keepChoices, lastChoices, presetIn } from "../new-game/choices.js";
-import { titleOf } from "../rulebook/presets.js";
-import { keepForOffline } from "../shared/offline.js";
-import { onChange } from "../settings/settings.js";
-import { note, openPage, showProblem } from "../shared/shell.js";
-import { ago, counted, text } from "../shared/translations.js";
+import { enableOffline } from "../shared/offline.js";
+import { openPage, showError, showToast } from "../shared/shell.js";
+import { counted, formatTimeAgo, text } from "../shared/translations.js";
 
-/** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 /** @typedef {import("../shared/types.js").About} About */
+/** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 
 const opening = openPage({ page: "start", title: () => text("Play backgammon") });
-void about().catch(() => {}); // Asked while the words come; what goes wrong is told below.
+void fetchAbout().catch(() => {}); // Requested while the translations load; the error is shown below.
 const { main } = await opening;
 await show();
-keepForOffline();
+enableOffline();
 
 async function show() {
   /** @type {About} */
   let known;
   try {
-    known = await about();
+    known = await fetchAbout();
   } catch (problem) {
-    showProblem(main, problem, () => void show());
+    showError(main, problem, () => void show());
     return;
   }
   const choices = lastChoices();
-  const presets = knowPresets(known);
-  const wished = presetIn(location.search, presets);
-  if (wished !== null) {
-    choices.preset = wished;
-    // It is a choice like any other from now on: loading the page again does not bring it back.
+  const presets = setPresets(known);
+  const requested = presetInAddress(location.search, presets);
+  if (requested !== null) {
+    choices.preset = requested;
+    // From now on it is a choice like any other: reloading the page does not select it again.
     history.replaceState(null, "", location.pathname);
   }
   if (!known.levels.some((level) => level.name === choices.level)) choices.level = known.levels[1]?.name ?? "";
@@ -49,7 +49,7 @@ async function show() {
 
   const tellSummary = () => {
     summary.textContent = summaryOf(choices, known);
-    keepChoices(choices);
+    storeChoices(choices);
   };
 
   /** @param {HTMLButtonElement} pressed */
@@ -61,7 +61,7 @@ async function show() {
       const { state } = await beginMatch(choices, presets);
       location.assign(`/match/${state.match}`);
     } catch (problem) {
-      note(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+      showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
       pressed.disabled = false;
       pressed.removeAttribute("aria-busy");
     }
@@ -74,7 +74,7 @@ async function show() {
     ...gameFields(choices, known, tellSummary),
     start,
   );
-  fill(
+  setChildren(
     main,
     element(
       "div",
@@ -99,12 +99,12 @@ async function show() {
     ),
   );
   tellSummary();
-  if (wished !== null) showChosenRules(form);
+  if (requested !== null) showChosenRules(form);
   void showUnfinished(unfinished).then((isSome) => (picture.hidden = isSome));
   void showBoard(picture);
 }
 
-/** Somebody has come for these rules: they lie open. @param {HTMLElement} form */
+/** Unfold the rules that the address has selected. @param {HTMLElement} form */
 function showChosenRules(form) {
   const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=preset]:checked"));
   const box = input?.closest("details");
@@ -115,20 +115,20 @@ function showChosenRules(form) {
 }
 
 /**
- * A board to look at. The game will need its code anyway: when Play is pressed, it is there.
+ * Show a board as decoration. This also loads the code that the match page needs.
  * @param {HTMLElement} place
  */
 async function showBoard(place) {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await import("../../board/element.js");
   const board = /** @type {import("../../board/element.js").BackgammonBoard} */ (document.createElement("backgammon-board"));
-  showLook(board);
-  onChange(() => showLook(board));
-  fill(place, board);
+  applyBoardSettings(board);
+  onSettingsChange(() => applyBoardSettings(board));
+  setChildren(place, board);
 }
 
 /**
- * What the Play button will start, in one line.
+ * A line that describes the match that the Play button starts.
  * @param {import("../new-game/choices.js").Choices} choices
  * @param {About} known
  */
@@ -136,13 +136,13 @@ function summaryOf(choices, known) {
   const title = known.levels.find((level) => level.name === choices.level)?.title ?? choices.level;
   const who = { bot: text("the bot as {level}", { level: title }), screen: text("two at this screen"), link: text("a friend, by link") }[choices.kind];
   const long = choices.length === null ? text("money play for {stake} a point", { stake: choices.stake }) : counted("{count} point", "{count} points", choices.length);
-  const rules = choices.preset === "standard" ? "" : titleOf(choices.preset);
+  const rules = choices.preset === "standard" ? "" : presetTitle(choices.preset);
   return [who, long, rules].filter(Boolean).join(" · ");
 }
 
 /**
  * @param {HTMLElement} place
- * @returns {Promise<boolean>} whether something is unfinished
+ * @returns {Promise<boolean>} whether there are unfinished matches
  */
 async function showUnfinished(place) {
   /** @type {{matches: MatchSummary[]}} */
@@ -155,7 +155,7 @@ async function showUnfinished(place) {
   const open = found.matches.filter((match) => match.kind !== "study" && match.phase !== "over" && match.phase !== "aborted");
   if (open.length === 0) return false;
   place.hidden = false;
-  fill(
+  setChildren(
     place,
     element("h2", { id: "unfinished-title" }, text("Go on playing")),
     element("ul", { class: "match-list" }, ...open.slice(0, 4).map((match) => element("li", {}, matchLink(match)))),
@@ -183,7 +183,7 @@ function matchLink(match) {
     "a",
     { class: "match-link", href: `/match/${match.match}` },
     icon(match.kind === "bot" ? "bot" : match.kind === "screen" ? "screen" : "people"),
-    element("span", { class: "who" }, who, element("small", {}, `${score} ${long} · ${ago(match.updated)}`)),
+    element("span", { class: "who" }, who, element("small", {}, `${score} ${long} · ${formatTimeAgo(match.updated)}`)),
     mine ? element("span", { class: "tag lit" }, text("your move")) : null,
     icon("next"),
   );

@@ -1,17 +1,17 @@
 /**
- * A match as a row of frames, one for each decision: the board before it, the dice, and what was done. The server's replay
- * has an entry for each event; a roll and the play that follows it are one frame. No page is needed.
+ * A match as a list of frames, one for each decision: the board before it, the dice, and the action. The server's replay
+ * has an entry for each event; a roll and the play after it become one frame.
  */
 
 import { text } from "../shared/translations.js";
 
-/** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {import("../shared/types.js").Numbers} Numbers */
+/** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {[number, number]} Step */
 /** @typedef {{value: number, owner: Player | null, offered: {by: Player, value: number, beavers: number} | null}} Cube */
 
 /**
- * An event as the server's replay tells it: what happened, and how the board is afterwards.
+ * An event in the server's replay: what happened, and the board afterwards.
  * @typedef {object} Move
  * @property {number} version
  * @property {string} type
@@ -30,19 +30,19 @@ import { text } from "../shared/translations.js";
 /**
  * @typedef {object} Frame
  * @property {number} version  The version of the match that the frame shows.
- * @property {number} game  Which game, from 0.
+ * @property {number} game  The index of the game.
  * @property {Player | null} player
  * @property {[number, number] | null} roll
- * @property {Step[]} steps  The play that was made here, in the player's view.
- * @property {string} label  A word or two for the list.
- * @property {string} words  A sentence.
+ * @property {Step[]} steps  The play, in the player's view.
+ * @property {string} label  A short text for the list.
+ * @property {string} words  A sentence for the page.
  * @property {number[]} board
  * @property {Cube} cube
  * @property {boolean} isEnd  Whether this is the board after the last event of a game.
  */
 
 /**
- * All frames of a match, in order. Each game ends with one that shows its last board.
+ * All frames of a match in order. Each game ends with a frame that shows its final board.
  * @param {Replay} replay
  * @param {{white: string, black: string}} names
  * @returns {Frame[]}
@@ -79,7 +79,7 @@ function frameOf(game, move, more) {
 }
 
 /**
- * A play in a sentence, with its hits.
+ * A play as a sentence.
  * @param {Move} move
  * @param {{white: string, black: string}} names
  */
@@ -87,17 +87,17 @@ function playWords({ player, notation, words }, names) {
   return player && notation ? text("{player} plays {steps}", { player: names[player], steps: notation }) : words;
 }
 
-/** What turning the cube makes of it, by what is done. @type {Record<string, number>} */
-const TURNS = { double: 2, beaver: 4, raccoon: 8 };
+/** By what the cube's value is multiplied, for each cube action. @type {Record<string, number>} */
+const CUBE_FACTORS = { double: 2, beaver: 4, raccoon: 8 };
 
 /** @param {Move} move @returns {Cube} */
 function cubeOf({ type, cube, player }) {
-  const times = TURNS[type];
+  const times = CUBE_FACTORS[type];
   const offered = times && player ? { by: player, value: cube.value * times, beavers: Math.log2(times) - 1 } : null;
   return { ...cube, offered };
 }
 
-/** What a move is called in a list. @param {Move} move */
+/** The text of a move in the list. @param {Move} move */
 function labelOf(move) {
   switch (move.type) {
     case "play":
@@ -122,7 +122,7 @@ function labelOf(move) {
 }
 
 /**
- * The frame that shows a version of the match, or the first after it.
+ * The index of the frame that shows a version of the match, or of the first after it.
  * @param {readonly Frame[]} frames
  * @param {number} version
  * @returns {number}
@@ -133,13 +133,13 @@ export function frameAt(frames, version) {
 }
 
 /**
- * Where a step of a whole game leads: to the first frame of this game, or of the one before or after it.
+ * The index of the frame to show after skipping a game: the first of the next game, or of this or the previous one.
  * @param {readonly Frame[]} frames
  * @param {number} current
  * @param {1 | -1} direction
  * @returns {number}
  */
-export function gameStep(frames, current, direction) {
+export function frameOfNextGame(frames, current, direction) {
   const game = frames[current]?.game ?? 0;
   const first = frames.findIndex((frame) => frame.game === game);
   if (direction < 0 && current > first) return first;
@@ -149,11 +149,11 @@ export function gameStep(frames, current, direction) {
 }
 
 /**
- * The version in the part of an address after `#`: `v=37`.
+ * The version of the match in the hash of an address: `v=37`.
  * @param {string} hash
  * @returns {number | null}
  */
-export function versionIn(hash) {
+export function versionInAddress(hash) {
   const found = new URLSearchParams(hash.replace(/^#/, "")).get("v");
   return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
 }

@@ -1,13 +1,13 @@
-/** The moves of a match as a list, two columns a game as players write them down; each leads to its position. */
+/** The list of moves of a replay: a score sheet for each game, whose moves are buttons. */
 
 import { element } from "../shared/dom.js";
-import { Sheet, writtenRoll } from "../shared/score-sheet.js";
+import { rollNotation, ScoreSheet } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Replay} Replay */
 
-/** How much of the list the title of a game covers, in pixels. */
+/** The height of a game's sticky title, in pixels. */
 const TITLE = 40;
 
 /**
@@ -22,7 +22,7 @@ export function moveList(replay, frames, names, onChoose) {
   const buttons = new Map();
   const list = element("div", { class: "move-list" });
   for (const [game, { number, score, result }] of replay.games.entries()) {
-    const sheet = new Sheet({ class: "game-moves", "aria-label": text("Moves of game {game}", { game: number }) });
+    const sheet = new ScoreSheet({ class: "game-moves", "aria-label": text("Moves of game {game}", { game: number }) });
     for (const [index, frame] of frames.entries()) {
       if (frame.game === game && !frame.isEnd) sheet.add(moveButton(frame, index, names), frame.player);
     }
@@ -44,7 +44,7 @@ export function moveList(replay, frames, names, onChoose) {
    * @param {{white: string, black: string}} who
    */
   function moveButton(frame, index, who) {
-    const dice = writtenRoll(frame.roll);
+    const dice = rollNotation(frame.roll);
     const label = frame.label || (frame.roll ? "–" : frame.words);
     const made = element(
       "button",
@@ -74,7 +74,7 @@ export function moveList(replay, frames, names, onChoose) {
     marked = buttons.get(index);
     if (!marked) return;
     marked.setAttribute("aria-current", "step");
-    // The list scrolls by itself or, on a low screen, with what stands around it; the page stays where it is.
+    // The list scrolls, or on a low screen its container does; the page stays where it is.
     const room = getComputedStyle(list).overflowY === "visible" ? list.parentElement : list;
     if (!room) return;
     const [move, seen] = [marked.getBoundingClientRect(), room.getBoundingClientRect()];

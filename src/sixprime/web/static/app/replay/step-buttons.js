@@ -1,4 +1,4 @@
-/** The signs of the buttons that step through a match, as on any player of music. */
+/** The buttons that step through a match, with the icons of a media player. */
 
 import { element } from "../shared/dom.js";
 
@@ -16,7 +16,7 @@ const PATHS = {
 /** @typedef {keyof typeof PATHS} StepIcon */
 
 /**
- * A sign; the button around it has the words.
+ * An icon; the label is on the button around it.
  * @param {StepIcon} name
  */
 export function stepIcon(name) {

@@ -1,7 +1,7 @@
-/** The rule book, first part: the board, the moves, hitting, bearing off. */
+/** The first part of the rule book: the board, moving, hitting, bearing off. */
 
-import { answers, differs, silent } from "./leaflets.js";
 import { text } from "../shared/translations.js";
+import { differs, leafletAnswers, silent } from "./leaflets.js";
 
 /** @typedef {import("./pictures.js").PictureName} PictureName */
 /** @typedef {{name: PictureName, caption: string}} Figure */
@@ -28,7 +28,7 @@ function board() {
           text("The dice say how far the checkers go. The players choose which ones, get in each other's way, and send single checkers back to the start."),
         ],
         figures: [{ name: "aim", caption: text("The end of a game: both take their checkers off. White has seven left, Black thirteen.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "board",
@@ -39,7 +39,7 @@ function board() {
           text("So both players use the same numbers for different points: your 24 point is your opponent's 1 point."),
         ],
         figures: [{ name: "start", caption: text("White's home board is at the bottom right: the points 1 to 6. Black's is at the top right.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["000-de", "000-fr", "000-it"], text("It numbers the points 1 to 12 on one side and 1A to 12A on the other, for both players alike. You can choose this numbering in the settings.")),
           ...silent(["002-it", "003-de"], text("It gives the points no numbers.")),
         ),
@@ -52,7 +52,7 @@ function board() {
           text("The two on the 24 point stand deep in the opponent's home board. They have the longest way to go."),
         ],
         figures: [{ name: "start", caption: text("The start position. Both sides stand alike, as in a mirror.") }],
-        leaflets: answers(...silent(["000-de", "000-fr", "000-it", "002-it", "003-de", "004-fr"], text("The same, shown by a picture."))),
+        leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "002-it", "003-de", "004-fr"], text("The same, shown by a picture."))),
       },
       {
         id: "direction",
@@ -61,7 +61,7 @@ function board() {
           text("The players move in opposite directions. Your checkers always go from your higher points to your lower ones, towards home, and never back."),
         ],
         figures: [{ name: "directions", caption: text("White's way: from the top right round to the bottom right. Black goes the same way in the other direction.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("It also knows the board in a mirror, with home on the left. You can choose this side in the settings.")),
           ...silent(["004-fr"], text("The same, shown by its numbers.")),
         ),
@@ -85,7 +85,7 @@ function opening() {
           text("After that the players take turns, and each throws two dice."),
         ],
         figures: [{ name: "opening", caption: text("White has thrown a 3, Black a 1. White begins and plays 3 and 1: from 8 to 5 and from 6 to 5.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("The same; but by one of its optional rules equal numbers double the stake before both throw again. See automatic doubles below."), "001-hu-optional"),
           ...silent(["002-it", "003-de"]),
         ),
@@ -111,7 +111,7 @@ function moving() {
           { name: "twoCheckers", caption: text("5 and 3 with two checkers: from 8 to 3 and from 6 to 3. They make a new point.") },
           { name: "oneChecker", caption: text("5 and 3 with one checker: from 24 to 21 and on to 16.") },
         ],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "open-points",
@@ -122,7 +122,7 @@ function moving() {
           text("Any number of your own checkers may stand on one point."),
         ],
         figures: [{ name: "openPoints", caption: text("4 and 3: from 24 to an empty point, and from 8 to a point with a single black checker, which is hit.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "stop-between",
@@ -131,7 +131,7 @@ function moving() {
           text("A checker that plays both numbers stops in between. At least one of the two points where it could stop must be open."),
         ],
         figures: [{ name: "noJump", caption: text("5 and 4: Black holds both points where the checker on 24 could stop, so it cannot move nine. White plays these numbers with other checkers.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "doubles",
@@ -141,7 +141,7 @@ function moving() {
           text("If not all four can be played, you play as many as you can. There is no second throw after a double."),
         ],
         figures: [{ name: "double", caption: text("3 and 3: two checkers from 8 to 5 and two from 6 to 3.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "both-numbers",
@@ -151,7 +151,7 @@ function moving() {
           text("A first move that leaves no second one is not allowed while another first move leaves one."),
         ],
         figures: [{ name: "bothNumbers", caption: text("5 and 2: after from 14 to 9 White would have no 2 left. So White must go from 8 to 3 and on to 1.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "larger-number",
@@ -161,7 +161,7 @@ function moving() {
           text("If only one of the two can be played at all, you must play that one."),
         ],
         figures: [{ name: "largerNumber", caption: text("5 and 2: the checker on 14 can play either number, but then Black's point stops it. White must play the 5, from 14 to 9.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["000-de", "000-fr", "000-it"], text("By its wording the higher number is played in any case. We read it like this: if only the lower one is possible, that one is played.")),
           ...silent(["003-de"]),
         ),
@@ -171,7 +171,7 @@ function moving() {
         title: text("Nothing can be played"),
         words: [text("If neither number can be played, the throw is lost and it is the opponent's turn.")],
         figures: [{ name: "lostThrow", caption: text("6 and 5: both points are closed, and the checkers at home cannot move so far. White loses the throw.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
     ],
   };
@@ -194,7 +194,7 @@ function hitting() {
           { name: "hit", caption: text("6 and 2: White goes from 24 to 18 and hits the blot there.") },
           { name: "severalHits", caption: text("5 and 4: White hits two blots, on 8 and on 1.") },
         ],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "enter",
@@ -208,7 +208,7 @@ function hitting() {
           { name: "enter", caption: text("6 and 4: Black closes the point for the 6. White comes in with the 4 on 21 and then plays any 6.") },
           { name: "enterTwo", caption: text("5 and 3 with two checkers on the bar: only the 3 is open. One comes in, the other has to wait.") },
         ],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "closed-out",
@@ -221,7 +221,7 @@ function hitting() {
           { name: "enterBlocked", caption: text("6 and 5: both points are closed. White loses the throw, although other checkers could move.") },
           { name: "closedBoard", caption: text("A closed board: no number brings the checker in.") },
         ],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "prime",
@@ -230,7 +230,7 @@ function hitting() {
           text("Six closed points in a row are called a prime. No checker of the other side can pass them, because no number is larger than six."),
         ],
         figures: [{ name: "prime", caption: text("Black's prime reaches from White's 21 point to the 16 point. The two on 24 cannot pass, not even with a 6.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["003-de"], text("It calls any two closed points side by side a bridge, and says that a broad one is hard to pass.")),
           ...silent(["001-hu", "002-it", "004-fr"], text("It does not mention primes; the other rules lead to the same.")),
         ),
@@ -253,7 +253,7 @@ function bearingOff() {
           text("It may begin in the middle of a turn: if one number brings the last checker home, the rest of the throw may already bear off."),
         ],
         figures: [{ name: "bearOffFirst", caption: text("6 and 1: the 1 brings the last checker home, from 7 to 6. The 6 bears one off.") }],
-        leaflets: answers(),
+        leaflets: leafletAnswers(),
       },
       {
         id: "exact",
@@ -268,7 +268,7 @@ function bearingOff() {
           { name: "bearOffMove", caption: text("5 and 3: nobody is on 5, so the 5 moves from 6 to 1. The 3 bears off.") },
           { name: "bearOffHighest", caption: text("6 and 5: nobody stands so high. Two checkers leave from the highest point, the 4 point.") },
         ],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(
             ["000-it"],
             text("A checker leaves by its exact number only. A larger number bears off nobody, and if it cannot be moved it is lost. In this picture White cannot play at all."),
@@ -288,7 +288,7 @@ function bearingOff() {
         title: text("Nobody has to bear off"),
         words: [text("While a number can be played in another way, you may move inside the home board and bear nobody off. This is useful while the opponent can still hit you.")],
         figures: [{ name: "bearOffChoice", caption: text("3 and 1: White moves from 6 to 3 and from 4 to 3 and leaves no blot to the black checker on the bar.") }],
-        leaflets: answers(...silent(["000-de", "000-fr", "000-it", "003-de", "004-fr"])),
+        leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "003-de", "004-fr"])),
       },
       {
         id: "hit-meanwhile",
@@ -297,7 +297,7 @@ function bearingOff() {
           text("If you are hit while bearing off, your checker must come in and go all the way home before you may go on. Checkers that are off stay off."),
         ],
         figures: [{ name: "bearOffHit", caption: text("5 and 2: White has eight checkers off and one on the bar. It comes in with the 2 and runs with the 5.") }],
-        leaflets: answers(...silent(["000-de", "000-fr", "000-it", "004-fr"])),
+        leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "004-fr"])),
       },
     ],
   };

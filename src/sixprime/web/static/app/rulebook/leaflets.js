@@ -1,17 +1,17 @@
-/** The five printed leaflets that the rule book compares: what they are called, and how they answer a rule. */
+/** The five printed leaflets that the rule book compares: their names, and what they say about a rule. */
 
-import { titleOf } from "./presets.js";
 import { text } from "../shared/translations.js";
+import { presetTitle } from "./presets.js";
 
 /** @typedef {"000-de" | "000-fr" | "000-it" | "001-hu" | "002-it" | "003-de" | "004-fr"} LeafletText */
 
 /**
- * How one leaflet treats a rule. `same`: as the book has it. `silent`: it says nothing. `differs`: something else.
+ * What a leaflet says about a rule: the `same` as the rule book, nothing (`silent`), or something else (`differs`).
  * @typedef {object} Answer
  * @property {LeafletText[]} texts
  * @property {"same" | "silent" | "differs"} kind
  * @property {string} words
- * @property {string | null} preset  The rules of a game that is played like this.
+ * @property {string | null} preset  The preset with this rule.
  * @property {import("./pictures.js").PictureName | null} picture
  */
 
@@ -29,11 +29,11 @@ const THREE_TEXTS = ["000-de", "000-fr", "000-it"];
 export function leafletName(texts) {
   if (texts.length === 3) return text("Leaflet 000, German, French and Italian");
   if (texts.length === 2) return text("Leaflet 000, German and French");
-  return titleOf(texts[0] ?? null);
+  return presetTitle(texts[0] ?? null);
 }
 
 /**
- * How to know the leaflet in one's box.
+ * How to recognise a leaflet.
  * @param {LeafletText} leaflet
  * @returns {string}
  */
@@ -53,11 +53,11 @@ export function leafletMark(leaflet) {
 }
 
 /**
- * What all leaflets say about a rule: those that are not named among the exceptions say the same as the book.
+ * What all leaflets say about a rule: all but the exceptions say the same as the rule book.
  * @param {...Answer} exceptions
  * @returns {Answer[]}  In the order of the leaflets, the three texts of 000 together where they agree.
  */
-export function answers(...exceptions) {
+export function leafletAnswers(...exceptions) {
   const named = new Set(exceptions.flatMap((it) => it.texts));
   const others = LEAFLET_TEXTS.filter((name) => !named.has(name));
   const triple = others.filter((name) => THREE_TEXTS.includes(name));
@@ -65,11 +65,11 @@ export function answers(...exceptions) {
   const same = groups
     .filter((group) => group.length > 0)
     .map((group) => /** @type {Answer} */ ({ texts: group, kind: "same", words: text("The same as here."), preset: null, picture: null }));
-  return [...same, ...exceptions].sort((one, other) => order(one) - order(other));
+  return [...same, ...exceptions].sort((one, other) => leafletOrder(one) - leafletOrder(other));
 }
 
 /** @param {Answer} answer */
-function order(answer) {
+function leafletOrder(answer) {
   return Math.min(...answer.texts.map((name) => LEAFLET_TEXTS.indexOf(name)));
 }
 

@@ -1,23 +1,22 @@
-// The positions that the rule book shows, with the plays drawn on them and what is claimed about each play.
+// The positions in the rule book, with the plays drawn on them and a claim about each play.
 //
-// A claim is checked against the rules of the game by tests/web/test_rulebook_pictures.py, so that no picture
-// shows a play that the text beside it does not mean.
+// tests/web/test_rulebook_pictures.py checks every claim against the rules of the game, so that pictures and text agree.
 
-/** @typedef {[number, number]} Step  From a point to a point, in the view of who moves: 25 is the bar, 0 is off. */
+/** @typedef {[number, number]} Step  Source and target, in the view of the player who moves: 25 is the bar, 0 is off. */
 /** @typedef {"white" | "black"} Side */
 
 /**
- * What a picture says about its play.
+ * The claim of a picture about its play.
  *
- * - `legal`: the play may be made; `only`: no other may; `illegal`: it may not; `none`: nothing can be played.
- * - `single`, `gammon`, `backgammon`: White has just won like this.
+ * - `legal`: the play is legal; `only`: it is the only legal one; `illegal`: it is not legal; `none`: no play is.
+ * - `single`, `gammon`, `backgammon`: White has just won this.
  * @typedef {"legal" | "only" | "illegal" | "none" | "single" | "gammon" | "backgammon"} Claim
  */
 
 /**
  * @typedef {object} Picture
  * @property {number[]} board  26 numbers in White's view: Black's bar, the points 1 to 24, White's bar.
- * @property {Side} player  Whose turn it is, and whose steps these are.
+ * @property {Side} player  The player on roll, who makes the steps.
  * @property {[number, number] | null} roll
  * @property {Step[]} steps  The play to draw as arrows.
  * @property {Claim | null} claim
@@ -28,7 +27,7 @@
  */
 
 /**
- * A board from the places of both sides, each counted from the side's own home: "24:2 13:5 8:3 6:5".
+ * A board from the checkers of both sides, each in that side's own view: "24:2 13:5 8:3 6:5".
  * @param {string} white
  * @param {string} black
  * @returns {number[]}
@@ -72,7 +71,7 @@ function picture(white, black, more = {}) {
   };
 }
 
-/** A middle game in which White stands better: the pictures of the cube are drawn on it. */
+/** A middle game in which White is ahead, for the pictures of the cube. */
 const AHEAD = /** @type {const} */ (["13:4 8:3 6:4 5:2 4:2", "24:2 22:1 13:4 8:3 6:5"]);
 
 /** All pictures by name. */

@@ -1,4 +1,4 @@
-/** The rules that can be played by: what they are called, and what each does differently from the tournament game. */
+/** The presets of rules: their titles, and their differences from tournament rules. */
 
 import { counted, text } from "../shared/translations.js";
 
@@ -21,10 +21,10 @@ export const STANDARD = Object.freeze({
 });
 
 /**
- * What a set of rules is called.
+ * The title of a preset; null for custom rules.
  * @param {string | null} preset
  */
-export function titleOf(preset) {
+export function presetTitle(preset) {
   switch (preset) {
     case "standard":
       return text("Tournament rules");
@@ -50,9 +50,9 @@ export function titleOf(preset) {
 }
 
 /**
- * What rules do differently from today's tournament game, a line each; nothing where they are the same.
+ * The differences of some rules from tournament rules, a line each.
  * @param {Rules} rules
- * @param {{money?: boolean | null}} [play] leave out what is not in force in a match, or in money play
+ * @param {{money?: boolean | null}} [play] whether to leave out what applies to matches only (true) or to money play only (false)
  * @returns {string[]}
  */
 export function differences(rules, { money = null } = {}) {
@@ -84,10 +84,10 @@ export function differences(rules, { money = null } = {}) {
 }
 
 /**
- * How strong a bot is, in words that promise nothing the figure does not.
+ * A description of a bot's strength.
  * @param {number} errorRate thousandths of a point given away per decision
  */
-export function strengthWords(errorRate) {
+export function strengthText(errorRate) {
   if (errorRate >= 40) return text("for your first games");
   if (errorRate >= 24) return text("like a family player");
   if (errorRate >= 12) return text("like a regular at a club");

@@ -1,7 +1,7 @@
-/** The rule book, second part: what a win counts, the cube, match and money play, resigning, notation. */
+/** The second part of the rule book: kinds of wins, the cube, match and money play, resigning, notation. */
 
-import { answers, differs, silent } from "./leaflets.js";
 import { text } from "../shared/translations.js";
+import { differs, leafletAnswers, silent } from "./leaflets.js";
 
 /** @typedef {import("./game-sections.js").Section} Section */
 /** @typedef {import("./leaflets.js").LeafletText} LeafletText */
@@ -27,7 +27,7 @@ function winning() {
         title: text("Single game"),
         words: [text("Whoever bears off the last checker wins. If the loser has borne off at least one checker, the game counts once.")],
         figures: [{ name: "single", caption: text("White is off. Black has borne off seven: a single game.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["003-de"], text("All the loser's checkers that are left must be home as well, or the game counts three times."), "003-de"),
         ),
       },
@@ -36,7 +36,7 @@ function winning() {
         title: text("Gammon"),
         words: [text("If the loser has borne off no checker, the game is a gammon and counts twice.")],
         figures: [{ name: "gammon", caption: text("White is off. Black has borne off none, but has left White's home board: a gammon.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["003-de"], text("It is a gammon only if all the loser's checkers are home. What the picture shows counts three times there."), "003-de"),
           ...silent(["004-fr"], text("It knows the gammon, but does not say what it counts. Here it counts twice.")),
         ),
@@ -46,7 +46,7 @@ function winning() {
         title: text("Backgammon"),
         words: [text("If the loser has borne off no checker and still has one on the bar or in the winner's home board, the game is a backgammon and counts three times.")],
         figures: [{ name: "backgammon", caption: text("White is off. Black has borne off none, and one black checker stands in White's home board: a backgammon.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(
             ["003-de"],
             text("A game counts three times if the loser has any checker outside home, wherever it stands. In this picture five are off, but one is not home yet."),
@@ -77,7 +77,7 @@ function cube() {
           { name: "cubeMiddle", caption: text("White is ahead and is on turn. The cube is in the middle: White may double.") },
           { name: "cubeOffered", caption: text("White doubles. Now Black has to answer.") },
         ],
-        leaflets: answers(differs(["004-fr"], text("It knows no cube. Nobody can double."), "004-fr")),
+        leaflets: leafletAnswers(differs(["004-fr"], text("It knows no cube. Nobody can double."), "004-fr")),
       },
       {
         id: "take-or-drop",
@@ -88,7 +88,7 @@ function cube() {
           text("What a win counts is multiplied by the cube: a gammon with the cube on 4 counts 8."),
         ],
         figures: [{ name: "cubeTaken", caption: text("Black has taken. The cube lies on Black's side and shows 2. Only Black may double now.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["004-fr"], text("It knows no cube."), "004-fr"),
           ...silent(["002-it", "003-de"], text("The same. It does not say what a drop costs; here it costs what the game counted before.")),
         ),
@@ -98,7 +98,7 @@ function cube() {
         title: text("How high it goes"),
         words: [text("The players may double as often as they like, in turns. There is no highest number.")],
         figures: [{ name: "cubeHigh", caption: text("The cube has been turned four times and shows 16. It is White's.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("The cube ends at {limit}.", { limit: 64 }), "001-hu"),
           differs(["002-it"], text("The cube ends at {limit}.", { limit: 32 }), "002-it"),
           differs(["003-de"], text("The cube ends at {limit}.", { limit: 64 }), "003-de"),
@@ -123,7 +123,7 @@ function extras() {
           text("The players agree how often this may happen in one game. It is not done in the Crawford game."),
         ],
         figures: [{ name: "automaticDouble", caption: text("Both have thrown the same number. The game counts 2 before it has begun.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("It is one of its optional rules. Our version has one automatic double a game."), "001-hu-optional"),
           ...silent(without("001-hu"), text("It does not know this rule.")),
         ),
@@ -136,7 +136,7 @@ function extras() {
           text("The first player may take the beaver, or drop it and lose what the first double asked for."),
         ],
         figures: [{ name: "beaver", caption: text("White has doubled to 2, Black has beavered to 4. The cube is Black's.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("It is one of its optional rules, for money play."), "001-hu-optional"),
           ...silent(without("001-hu"), text("It does not know this rule.")),
         ),
@@ -146,7 +146,7 @@ function extras() {
         title: text("Raccoons"),
         words: [text("Where raccoons are allowed, the player who doubled may answer a beaver by doubling a third time. The cube stays with the player who beavered.")],
         figures: [{ name: "raccoon", caption: text("After double, beaver and raccoon the cube shows 8.") }],
-        leaflets: answers(...silent(ALL, text("It does not know this rule."))),
+        leaflets: leafletAnswers(...silent(ALL, text("It does not know this rule."))),
       },
       {
         id: "jacoby",
@@ -156,7 +156,7 @@ function extras() {
           text("The rule saves time: whoever plays for a gammon has to double first. An automatic double does not count as turning the cube."),
         ],
         figures: [{ name: "jacoby", caption: text("Nobody has doubled. By the Jacoby rule this gammon counts once.") }],
-        leaflets: answers(
+        leaflets: leafletAnswers(
           differs(["001-hu"], text("It is one of its optional rules, for money play."), "001-hu-optional"),
           ...silent(without("001-hu"), text("It does not know this rule; gammons always count.")),
         ),
@@ -180,7 +180,7 @@ function sessions() {
           text("A player who would win the match with this game anyway cannot double: it could only do harm."),
         ],
         figures: [{ name: "matchScore", caption: text("A match to 5 points. White has 3, Black has 2.") }],
-        leaflets: answers(...silent(ALL, text("It describes single games. A match of several is played as here."))),
+        leaflets: leafletAnswers(...silent(ALL, text("It describes single games. A match of several is played as here."))),
       },
       {
         id: "crawford",
@@ -190,7 +190,7 @@ function sessions() {
           text("After that game the cube is back. There is only one Crawford game in a match, and none in a match to one point."),
         ],
         figures: [{ name: "crawford", caption: text("A match to 5 points. White has 4 and needs one more: this game is played without the cube.") }],
-        leaflets: answers(...silent(ALL, text("It does not know this rule. Games by this leaflet are played without it."))),
+        leaflets: leafletAnswers(...silent(ALL, text("It does not know this rule. Games by this leaflet are played without it."))),
       },
       {
         id: "money",
@@ -200,7 +200,7 @@ function sessions() {
           text("The players go on as long as they like. Here no real money is involved: the board only keeps the account."),
         ],
         figures: [{ name: "money", caption: text("White has won a single game with the cube on 4. Black owes four times the stake.") }],
-        leaflets: answers(differs(["004-fr"], text("It speaks of no stake and has no cube."), "004-fr")),
+        leaflets: leafletAnswers(differs(["004-fr"], text("It speaks of no stake and has no cube."), "004-fr")),
       },
     ],
   };
@@ -220,7 +220,7 @@ function resigning() {
           text("The other player accepts, and the game is over; or declines, and it goes on as if nothing had happened. So nobody can dodge a gammon by giving up early."),
         ],
         figures: [{ name: "resignation", caption: text("Black still has checkers far from home and offers to lose a gammon.") }],
-        leaflets: answers(...silent(ALL, text("It says nothing about resigning."))),
+        leaflets: leafletAnswers(...silent(ALL, text("It says nothing about resigning."))),
       },
     ],
   };
@@ -240,7 +240,7 @@ function writing() {
           text("A star means a hit, “bar” a checker that comes in, “off” one that is borne off, and (2) that two checkers make the same move."),
         ],
         figures: [{ name: "notation", caption: text("24/18* 13/11: from 24 to 18 with a hit, and from 13 to 11.") }],
-        leaflets: answers(...silent(ALL, text("It has no notation of plays."))),
+        leaflets: leafletAnswers(...silent(ALL, text("It has no notation of plays."))),
       },
     ],
   };

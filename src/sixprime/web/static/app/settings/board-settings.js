@@ -1,14 +1,14 @@
-/** How a board looks and sounds: as the settings say. */
+/** Applies the user's settings to a board. */
 
 import { THEMES } from "../../board/drawing/themes.js";
-import { settings } from "./settings.js";
 import { counted, text } from "../shared/translations.js";
+import { settings } from "./settings.js";
 
 /**
- * Give a board the looks that were chosen, and its words.
+ * Set a board's theme, direction, numbering, speed, sounds and language from the settings.
  * @param {import("../../board/element.js").BackgammonBoard} board
  */
-export function showLook(board) {
+export function applyBoardSettings(board) {
   const { board: theme, appearance, home, numbering, speed, sounds } = settings();
   const automatic = appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
   const attributes = {
@@ -23,18 +23,18 @@ export function showLook(board) {
     else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
   }
   board.words = { text, counted };
-  showCheckers();
+  showCheckerColours();
 }
 
-/** The theme of the board, where it is left to light and dark. */
+/** The theme that follows the colour scheme of the page. */
 function automaticTheme() {
   const { appearance } = settings();
   const isDark = appearance === "dark" || (appearance === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   return isDark ? "dark" : "classic";
 }
 
-/** Beside the board, checkers have the colours that they have on it. */
-function showCheckers() {
+/** Set the colours of the checkers on the board as CSS variables of the page, which shows them beside the board as well. */
+function showCheckerColours() {
   const { board } = settings();
   const theme = THEMES[board === "auto" ? automaticTheme() : board];
   document.documentElement.style.setProperty("--white-checker", theme?.white ?? "white");

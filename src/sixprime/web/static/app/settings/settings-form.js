@@ -1,9 +1,9 @@
-/** The fields of the settings: all of them on their page, those for the board in a panel beside the game. */
+/** The form fields of the settings: all of them for the settings page, those of the board for the match page. */
 
 import { element } from "../shared/dom.js";
-import { chips, toggle as plainToggle } from "../shared/form-fields.js";
-import { change, NAME_LENGTH, settings } from "./settings.js";
+import { radioGroup, switchField as plainToggle } from "../shared/form-fields.js";
 import { LANGUAGES, text } from "../shared/translations.js";
+import { changeSetting, NAME_LENGTH, settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -14,13 +14,13 @@ import { LANGUAGES, text } from "../shared/translations.js";
  * @param {[Settings[K], string, string?][]} options
  * @param {string} [layout]
  */
-function choice(name, legend, options, layout) {
-  return chips(
+function settingChoice(name, legend, options, layout) {
+  return radioGroup(
     legend,
     `setting-${name}`,
     options.map(([value, label, help]) => ({ value: String(value), label, help })),
     String(settings()[name]),
-    (value) => change(name, /** @type {Settings[K]} */ (value)),
+    (value) => changeSetting(name, /** @type {Settings[K]} */ (value)),
     layout,
   );
 }
@@ -31,11 +31,11 @@ function choice(name, legend, options, layout) {
  * @param {string} [help]
  */
 function toggle(name, label, help) {
-  return plainToggle(`setting-${name}`, label, settings()[name], (isOn) => change(name, isOn), help);
+  return plainToggle(`setting-${name}`, label, settings()[name], (isOn) => changeSetting(name, isOn), help);
 }
 
-const looks = () => [
-  choice("board", text("Board"), [
+const boardChoices = () => [
+  settingChoice("board", text("Board"), [
     ["auto", text("Automatic")],
     ["classic", text("Classic")],
     ["wood", text("Wood")],
@@ -44,20 +44,20 @@ const looks = () => [
     ["dark", text("Dark")],
     ["contrast", text("High contrast")],
   ]),
-  choice("appearance", text("Colours of the pages"), [
+  settingChoice("appearance", text("Colours of the pages"), [
     ["system", text("As the system")],
     ["light", text("Light")],
     ["dark", text("Dark")],
   ]),
-  choice("home", text("Your home is"), [
+  settingChoice("home", text("Your home is"), [
     ["right", text("on the right")],
     ["left", text("on the left")],
   ]),
-  choice("numbering", text("Numbers of the points"), [
+  settingChoice("numbering", text("Numbers of the points"), [
     ["points", text("1 to 24")],
     ["sheets", text("1 to 12 and 1A to 12A")],
   ]),
-  choice("speed", text("Speed of the checkers"), [
+  settingChoice("speed", text("Speed of the checkers"), [
     ["slow", text("Slow")],
     ["normal", text("Normal")],
     ["fast", text("Fast")],
@@ -67,10 +67,10 @@ const looks = () => [
   toggle("sounds", text("Sounds")),
 ];
 
-const helps = () => [
+const automaticChoices = () => [
   toggle("autoroll", text("Roll by itself"), text("When doubling is not possible, the dice are thrown for you")),
   toggle("forced", text("Play forced moves by itself"), text("When a roll can be played in one way only, or not at all")),
-  choice(
+  settingChoice(
     "bearoff",
     text("Bearing off, when the sides have passed each other"),
     [
@@ -84,7 +84,7 @@ const helps = () => [
 
 /** The settings that matter during a game. */
 export function boardFields() {
-  return [...looks(), ...helps()];
+  return [...boardChoices(), ...automaticChoices()];
 }
 
 /** All settings, in sections. */
@@ -95,13 +95,13 @@ export function settingsFields() {
     maxlength: NAME_LENGTH,
     autocomplete: "nickname",
     value: settings().name,
-    oninput: () => change("name", name.value.trim()),
+    oninput: () => changeSetting("name", name.value.trim()),
   });
   const language = element(
     "select",
     {
       id: "setting-language",
-      onchange: () => change("language", /** @type {Settings["language"]} */ (language.value)),
+      onchange: () => changeSetting("language", /** @type {Settings["language"]} */ (language.value)),
     },
     element("option", { value: "", selected: settings().language === "" }, text("As the browser")),
     ...Object.entries(LANGUAGES).map(([code, title]) => element("option", { value: code, lang: code, selected: settings().language === code }, title)),
@@ -111,8 +111,8 @@ export function settingsFields() {
       element("label", { class: "field" }, element("span", { class: "label" }, text("Your name")), name, element("span", { class: "help" }, text("Others see it when you play by link."))),
       element("label", { class: "field" }, element("span", { class: "label" }, text("Language")), language),
     ]),
-    section(text("The board"), looks()),
-    section(text("By itself"), helps()),
+    section(text("The board"), boardChoices()),
+    section(text("By itself"), automaticChoices()),
   ];
 }
 

@@ -1,9 +1,11 @@
 /**
- * What a person has chosen, kept in this browser: how the board looks, what happens by itself, the language.
- * A value that was stored by another version and is not possible any more is passed over.
+ * The user's settings, stored in this browser: the look of the board, automatic actions, the language.
+ * Stored values that are not valid any more are ignored.
  */
 
-/** Every setting, its possible values (or the kind of value), and the first one as the default. */
+import { storedItem, storeItem } from "../shared/storage.js";
+
+/** The settings with a list of values; the first value is the default. */
 const CHOICES = /** @type {const} */ ({
   language: ["", "en", "de", "fr", "it", "hu"],
   appearance: ["system", "light", "dark"],
@@ -35,21 +37,21 @@ function defaults() {
 }
 
 /**
- * The settings in a stored text; what is missing or impossible there has its default.
- * @param {string | null} stored
+ * Read stored settings; missing or invalid ones have their defaults.
+ * @param {string | null} json
  * @returns {Settings}
  */
-export function readSettings(stored) {
+export function readSettings(json) {
   const found = defaults();
   /** @type {unknown} */
-  let kept;
+  let values;
   try {
-    kept = JSON.parse(stored ?? "{}");
+    values = JSON.parse(json ?? "{}");
   } catch {
     return found;
   }
-  if (typeof kept !== "object" || kept === null) return found;
-  for (const [name, value] of Object.entries(kept)) {
+  if (typeof values !== "object" || values === null) return found;
+  for (const [name, value] of Object.entries(values)) {
     if (isPossible(name, value)) Object.assign(found, { [name]: value });
   }
   return found;
@@ -82,31 +84,31 @@ const listeners = new Set();
 /** @type {Settings | null} */
 let current = null;
 
-/** The settings as they are now. @returns {Readonly<Settings>} */
+/** The present settings. @returns {Readonly<Settings>} */
 export function settings() {
-  current ??= readSettings(stored(KEY));
+  current ??= readSettings(storedItem(KEY));
   return current;
 }
 
 /**
- * Change a setting: it is kept, and everybody who listens is told.
+ * Change and store a setting, and notify the listeners.
  * @template {keyof Settings} K
  * @param {K} name
  * @param {Settings[K]} value
  */
-export function change(name, value) {
+export function changeSetting(name, value) {
   if (settings()[name] === value) return;
   current = { ...settings(), [name]: value };
-  keep(KEY, JSON.stringify(current));
+  storeItem(KEY, JSON.stringify(current));
   tellListeners(name);
 }
 
 /**
- * Be told of every change, also of one made in another tab.
+ * Listen for changes, including those made in another tab.
  * @param {(settings: Readonly<Settings>, changed: string) => void} listener
- * @returns {() => void} stops it
+ * @returns {() => void} removes the listener
  */
-export function onChange(listener) {
+export function onSettingsChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -125,33 +127,4 @@ if (typeof window !== "undefined") {
       if (before[name] !== current[name]) tellListeners(name);
     }
   });
-}
-
-/**
- * What this browser has kept under a name; nothing where it keeps nothing at all.
- * @param {string} key
- * @returns {string | null}
- */
-export function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Keep something in this browser, or forget it.
- * @param {string} key
- * @param {string | null} value
- * @returns {boolean} whether that was possible
- */
-export function keep(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
-/** Requests to the server, and what it says when it refuses. */
+/** Requests to the server's HTTP API. */
 
-import { language, text, wordsAreThere } from "./translations.js";
+import { language, text, translationsLoaded } from "./translations.js";
 
-/** The server said no, or did not answer. `code` is one of docs/protocol.md, or `offline`. */
+/** A refused or failed request. `code` is one of those in docs/protocol.md, or `offline` if there was no answer. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -18,7 +18,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Ask for something.
+ * Send a GET request.
  * @template [T=any]
  * @param {string} path
  * @returns {Promise<T>}
@@ -28,7 +28,7 @@ export function get(path) {
 }
 
 /**
- * Send something.
+ * Send a POST request with a JSON body.
  * @template [T=any]
  * @param {string} path
  * @param {unknown} body
@@ -39,7 +39,7 @@ export function post(path, body) {
 }
 
 /**
- * Send a form with files.
+ * Send a POST request with a form that contains files.
  * @template [T=any]
  * @param {string} path
  * @param {FormData} form
@@ -70,13 +70,13 @@ async function request(method, path, body) {
   try {
     answer = await fetch(path, options);
   } catch {
-    await wordsAreThere();
+    await translationsLoaded();
     throw new ApiError("offline", text("The server does not answer. Is it running?"));
   }
   const found = await answer.json().catch(() => null);
   if (answer.ok) return found;
   const error = found?.error;
-  await wordsAreThere();
+  await translationsLoaded();
   throw new ApiError(
     error?.code ?? "unknown",
     error?.message ?? text("The server answered with an error ({status}).", { status: answer.status }),
@@ -87,8 +87,8 @@ async function request(method, path, body) {
 /** @type {Promise<import("./types.js").About> | null} */
 let aboutAnswer = null;
 
-/** What the server says about itself: levels, presets, languages. Asked once a page. */
-export function about() {
+/** The server's version, levels, presets and languages. Requested once per page. */
+export function fetchAbout() {
   aboutAnswer ??= get("/api/about");
   aboutAnswer.catch(() => (aboutAnswer = null));
   return aboutAnswer;

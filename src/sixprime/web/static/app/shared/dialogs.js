@@ -1,4 +1,4 @@
-/** Dialogs: real `<dialog>` elements, so that the browser keeps the focus inside and gives it back afterwards. */
+/** Dialogs as `<dialog>` elements, so that the browser traps the focus and restores it afterwards. */
 
 import { append, button, element, iconButton } from "./dom.js";
 import { text } from "./translations.js";
@@ -8,10 +8,10 @@ import { text } from "./translations.js";
 let made = 0;
 
 /**
- * Open a dialog. It goes away when it is closed, by its button, by Escape, or by a click beside it.
+ * Open a modal dialog. Its button, Escape or a click outside close and remove it.
  * @param {string} title
  * @param {Child[]} parts
- * @param {{kind?: string, onclose?: () => void, firm?: boolean}} [options] firm: only its own buttons close it
+ * @param {{kind?: string, onclose?: () => void, firm?: boolean}} [options] firm: only the buttons in `parts` close it
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, parts, { kind = "", onclose, firm = false } = {}) {
@@ -40,12 +40,12 @@ export function openDialog(title, parts, { kind = "", onclose, firm = false } = 
   dialog.showModal();
   const first = /** @type {HTMLElement | null} */ (dialog.querySelector("[autofocus]"));
   (first ?? heading).focus();
-  dialog.scrollTop = 0; // It is read from its title on, wherever the focus is.
+  dialog.scrollTop = 0; // Focusing may have scrolled it; it starts with its title.
   return dialog;
 }
 
 /**
- * Ask once more before something that cannot be taken back.
+ * Ask for confirmation.
  * @param {string} question
  * @param {{explanation?: string, yes: string, no?: string, bad?: boolean}} words
  * @returns {Promise<boolean>}
@@ -70,7 +70,7 @@ export function ask(question, { explanation, yes, no = text("Not now"), bad = fa
 }
 
 /**
- * Copy words; where the browser does not let the page do it, they are selected for the user to copy.
+ * Copy the content of a field. It is selected too, for the user to copy it where the browser forbids it.
  * @param {HTMLInputElement} field
  * @returns {Promise<boolean>}
  */
@@ -85,7 +85,7 @@ export async function copy(field) {
 }
 
 /**
- * A link in a field, with a button that copies it.
+ * A read-only field with a link, and a button that copies it.
  * @param {string} label
  * @param {string} link
  */

@@ -1,12 +1,12 @@
-/** Elements of a page, made by hand: no templates, no framework, nothing that could carry foreign markup. */
+/** Creates DOM elements without templates or markup, so that no text can be taken for HTML. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 const AS_PROPERTY = new Set(["value", "checked", "disabled", "hidden", "selected", "open", "indeterminate"]);
 
 /**
- * Make an element. A property that starts with `on` is a listener, `dataset` an object, `class` may be a list; `false`,
- * `null` and `undefined` leave a property out. Everything else is an attribute.
+ * Create an element. A property that starts with `on` is an event listener, `dataset` is an object, `class` may be a
+ * list; `false`, `null` and `undefined` leave a property out. Everything else is an attribute.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [props]
@@ -34,7 +34,7 @@ export function element(tag, props = {}, ...children) {
 }
 
 /**
- * Append children; what is missing is passed over.
+ * Append children; `null`, `undefined` and `false` are ignored.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
  */
@@ -46,11 +46,11 @@ export function append(parent, ...children) {
 }
 
 /**
- * Give an element these children in place of those it has.
+ * Replace the children of an element.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
  */
-export function fill(parent, ...children) {
+export function setChildren(parent, ...children) {
   parent.replaceChildren();
   append(parent, ...children);
 }
@@ -58,7 +58,7 @@ export function fill(parent, ...children) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * One of our icons. It says nothing to a screen reader: the button around it does.
+ * An icon from icons.svg. It is hidden from screen readers: the button around it has the label.
  * @param {string} name
  * @returns {SVGSVGElement}
  */
@@ -74,7 +74,7 @@ export function icon(name) {
 }
 
 /**
- * A button with words, and an icon before them if one is named.
+ * A button with a label and, optionally, an icon before it.
  * @param {string} label
  * @param {{icon?: string, kind?: string, onclick?: (event: MouseEvent) => void, [more: string]: unknown}} [props]
  * @returns {HTMLButtonElement}
@@ -90,7 +90,7 @@ export function button(label, props = {}) {
 }
 
 /**
- * A button that is only an icon; its name is for screen readers and shows as a tooltip.
+ * A button with an icon only; its label is for screen readers and appears as a tooltip.
  * @param {string} label
  * @param {string} picture
  * @param {Record<string, unknown>} [props]

@@ -1,10 +1,11 @@
-// Runs before the page is painted, so that a dark page does not flash white. Everything else is in modules.
+// Sets the colour scheme before the first paint, so that a dark page does not flash white. This cannot be a module,
+// because modules run after the page has been parsed.
 (function () {
   try {
     var kept = JSON.parse(localStorage.getItem("sixprime.settings") || "{}");
     if (kept.appearance === "light" || kept.appearance === "dark") document.documentElement.setAttribute("data-appearance", kept.appearance);
     if (kept.language) document.documentElement.lang = kept.language;
   } catch (problem) {
-    // Nothing is kept, or it cannot be read: the system's colours.
+    // No stored settings, or they cannot be read: the page follows the system.
   }
 })();

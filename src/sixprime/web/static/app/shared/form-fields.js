@@ -1,9 +1,9 @@
-/** Fields that forms share: a row of choices of which one holds, and a switch. */
+/** Form fields that several forms use: a radio group and a switch. */
 
 import { element, icon } from "./dom.js";
 
 /**
- * Radio buttons in a row.
+ * A fieldset with radio buttons.
  * @param {string} legend
  * @param {string} name
  * @param {{value: string, label: string, help?: string, picture?: string, title?: string}[]} options
@@ -11,7 +11,7 @@ import { element, icon } from "./dom.js";
  * @param {(value: string) => void} choose
  * @param {string} [layout]
  */
-export function chips(legend, name, options, chosen, choose, layout = "") {
+export function radioGroup(legend, name, options, chosen, choose, layout = "") {
   return element(
     "fieldset",
     {},
@@ -32,14 +32,14 @@ export function chips(legend, name, options, chosen, choose, layout = "") {
 }
 
 /**
- * A switch, on or off.
+ * A checkbox that looks like a switch.
  * @param {string} id
  * @param {string} label
  * @param {boolean} isOn
  * @param {(isOn: boolean) => void} turn
  * @param {string} [help]
  */
-export function toggle(id, label, isOn, turn, help) {
+export function switchField(id, label, isOn, turn, help) {
   const input = element("input", { type: "checkbox", role: "switch", id, checked: isOn, onchange: () => turn(input.checked) });
   return element("label", { class: "switch" }, element("span", { class: "words" }, label, help ? element("small", {}, help) : null), input);
 }

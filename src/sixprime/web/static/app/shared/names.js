@@ -1,4 +1,4 @@
-/** What players, levels and counts are called. */
+/** The names of players and levels. */
 
 import { text } from "./translations.js";
 
@@ -31,7 +31,7 @@ export function levelName(level) {
 }
 
 /**
- * What a player is called in this match.
+ * The name of a player in this match, as this browser's user sees it.
  * @param {Pick<MatchState, "seats" | "you" | "kind">} state
  * @param {Player} player
  */

@@ -1,26 +1,26 @@
-/** Viewing without the server: registers the worker that keeps pages, and says so when something kept is shown. */
+/** Offline use: registers the service worker, and shows a banner when a page is shown from its cache. */
 
-import { about } from "./api.js";
+import { fetchAbout } from "./api.js";
 import { element } from "./dom.js";
-import { dayAndTime, text } from "./translations.js";
+import { formatDateTime, text } from "./translations.js";
 
-let isKeeping = false;
+let isEnabled = false;
 
-/** Keep pages for times without a server, and tell the reader when one has come. Where that is not possible, nothing happens. */
-export function keepForOffline() {
-  if (isKeeping || !("serviceWorker" in navigator) || !window.isSecureContext) return;
-  isKeeping = true;
+/** Register the service worker, where the browser supports it, and listen to its messages. */
+export function enableOffline() {
+  if (isEnabled || !("serviceWorker" in navigator) || !window.isSecureContext) return;
+  isEnabled = true;
   navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data?.type === "kept") showStrip(event.data.since);
-    else if (event.data?.type === "fresh") hideStrip();
+    if (event.data?.type === "cached") showOfflineBanner(event.data.since);
+    else if (event.data?.type === "fresh") hideOfflineBanner();
   });
   navigator.serviceWorker.startMessages();
   const register = async () => {
     try {
-      const { version } = await about();
+      const { version } = await fetchAbout();
       await navigator.serviceWorker.register(`/service-worker.js?version=${encodeURIComponent(version)}`, { scope: "/" });
     } catch {
-      // Without a server, or without the right to keep anything, the page works as it is.
+      // Without the server or the permission to register, the page works without a cache.
     }
   };
   if (document.readyState === "complete") void register();
@@ -28,9 +28,9 @@ export function keepForOffline() {
 }
 
 /** @param {string} since */
-function showStrip(since) {
+function showOfflineBanner(since) {
   const strip = document.getElementById("kept-strip") ?? element("p", { id: "kept-strip", class: "kept-strip", role: "status" });
-  const moment = since && !Number.isNaN(Date.parse(since)) ? dayAndTime(since) : "";
+  const moment = since && !Number.isNaN(Date.parse(since)) ? formatDateTime(since) : "";
   const words = moment
     ? text("The server does not answer. You see what was kept in this browser on {moment}.", { moment })
     : text("The server does not answer. You see what was kept in this browser.");
@@ -38,6 +38,6 @@ function showStrip(since) {
   document.getElementById("main")?.before(strip);
 }
 
-function hideStrip() {
+function hideOfflineBanner() {
   document.getElementById("kept-strip")?.remove();
 }

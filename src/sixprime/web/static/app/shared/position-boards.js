@@ -1,33 +1,33 @@
-/** Boards outside a match: pictures in a text, and boards that show one position after another. Settings apply to all. */
+/** Boards outside a match: pictures in the rules, and the boards of replay and editor. They follow the user's settings. */
 
 import "../../board/element.js";
+import { onSettingsChange, settings } from "../settings/settings.js";
 import { element } from "./dom.js";
-import { onChange, settings } from "../settings/settings.js";
 import { counted, text } from "./translations.js";
 
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
 /** @typedef {import("../../board/types.js").State} State */
-/** @typedef {import("./types.js").Player} Player */
 /** @typedef {import("../replay/frames.js").Frame} Frame */
+/** @typedef {import("./types.js").Player} Player */
 
-/** Pictures are printed in light colours, whatever the screen looks like. */
-const PAPER = window.matchMedia("print");
+/** Whether the page is being printed: pictures are printed in light colours. */
+const PRINTING = window.matchMedia("print");
 
 /**
- * A board that looks as its reader wishes. In a picture nothing moves, and White and Black are white and black, also by
- * night, unless the reader has chosen other colours.
- * @param {Player} view  Who sits below.
+ * Create a board that follows the settings. A picture is not animated, and its checkers are white and black in dark mode
+ * as well, unless the user has chosen a theme.
+ * @param {Player} view  The player at the bottom.
  * @param {{isPicture?: boolean}} [how]
  * @returns {BackgammonBoard}
  */
-export function boardFor(view, { isPicture = false } = {}) {
+export function createBoard(view, { isPicture = false } = {}) {
   const board = /** @type {BackgammonBoard} */ (document.createElement("backgammon-board"));
   board.words = { text, counted };
   board.setAttribute("view", view);
-  const dress = () => {
+  const applySettings = () => {
     const { board: chosen, appearance, home, numbering, speed, pips } = settings();
     const automatic = appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
-    const theme = isPicture && PAPER.matches ? "classic" : chosen === "auto" ? automatic : chosen;
+    const theme = isPicture && PRINTING.matches ? "classic" : chosen === "auto" ? automatic : chosen;
     if (theme === null) board.removeAttribute("theme");
     else board.setAttribute("theme", theme);
     board.classList.toggle("true-colours", isPicture && chosen === "auto");
@@ -36,35 +36,35 @@ export function boardFor(view, { isPicture = false } = {}) {
     board.setAttribute("speed", isPicture ? "off" : speed);
     board.setAttribute("pips", pips && !isPicture ? "on" : "off");
   };
-  dress();
-  onChange(dress);
-  if (isPicture) PAPER.addEventListener("change", dress);
+  applySettings();
+  onSettingsChange(applySettings);
+  if (isPicture) PRINTING.addEventListener("change", applySettings);
   return board;
 }
 
 /**
- * Give the colours of a board's checkers to what stands beside it, as `--white-checker` and `--black-checker`.
+ * Set the colours of a board's checkers as `--white-checker` and `--black-checker` on another element.
  * @param {BackgammonBoard} board
  * @param {HTMLElement} place
  */
-export function lendColours(board, place) {
+export function shareCheckerColours(board, place) {
   const lend = () => {
     const colours = getComputedStyle(board);
     for (const player of ["white", "black"]) place.style.setProperty(`--${player}-checker`, colours.getPropertyValue(`--${player}`));
   };
-  onChange(() => requestAnimationFrame(lend));
+  onSettingsChange(() => requestAnimationFrame(lend));
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => requestAnimationFrame(lend));
   requestAnimationFrame(lend);
 }
 
 /**
- * A picture of a board: nothing in it can be pressed, and it has one sentence for those who do not see it.
+ * A picture of a board: it is inert, and has one label for screen readers.
  * @param {State} state
- * @param {{label: string, arrows?: [number, number][], player?: Player, isWrong?: boolean}} options  `isWrong`: the arrows show what is not allowed.
+ * @param {{label: string, arrows?: [number, number][], player?: Player, isWrong?: boolean}} options  `isWrong`: the arrows show an illegal play.
  * @returns {HTMLElement}
  */
-export function stillBoard(state, { label, arrows = [], player = "white", isWrong = false }) {
-  const board = boardFor("white", { isPicture: true });
+export function boardPicture(state, { label, arrows = [], player = "white", isWrong = false }) {
+  const board = createBoard("white", { isPicture: true });
   board.inert = true;
   board.setPosition(state.board, state);
   const picture = element("div", { class: ["still", isWrong && "wrong-play"], role: "img", "aria-label": label }, board);
@@ -73,7 +73,7 @@ export function stillBoard(state, { label, arrows = [], player = "white", isWron
 }
 
 /**
- * Draw arrows again whenever the board has got another size: it forgets them then.
+ * Draw arrows again whenever the board is resized, which removes them.
  * @param {BackgammonBoard} board
  * @param {[number, number][]} steps
  * @param {Player} player
@@ -85,7 +85,7 @@ export function keepArrows(board, steps, player) {
 }
 
 /**
- * Show a frame of a replay: the position, the dice, and the play as arrows.
+ * Show a frame of a replay: the position, the dice, and arrows for the play.
  * @param {BackgammonBoard} board
  * @param {Frame} frame
  * @param {{rules: Record<string, unknown>, length: number | null, checkers: number}} match
@@ -109,20 +109,20 @@ export function showFrame(board, frame, { rules, length, checkers }, isCrawford)
 /** @type {Map<Element, () => void>} */
 const waiting = new Map();
 /** @type {IntersectionObserver | null} */
-let watcher = null;
+let observer = null;
 
 /**
- * Make something when its place comes near the window, or the page is printed.
+ * Call a function when an element comes near the viewport, or before the page is printed.
  * @param {Element} place
  * @param {() => void} make
  */
-export function onShow(place, make) {
-  watcher ??= beginWatching();
+export function whenNearlyVisible(place, make) {
+  observer ??= startObserving();
   waiting.set(place, make);
-  watcher.observe(place);
+  observer.observe(place);
 }
 
-function beginWatching() {
+function startObserving() {
   const made = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) if (entry.isIntersecting) show(entry.target);
@@ -139,6 +139,6 @@ function beginWatching() {
 function show(place) {
   const make = waiting.get(place);
   waiting.delete(place);
-  watcher?.unobserve(place);
+  observer?.unobserve(place);
   make?.();
 }

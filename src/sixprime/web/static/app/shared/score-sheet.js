@@ -1,13 +1,13 @@
-/** A score sheet: numbered rows, White's moves on the left and Black's on the right, as players write a game down. */
+/** A score sheet: numbered rows with White's moves on the left and Black's on the right. */
 
 import { element } from "./dom.js";
 
 /** @typedef {import("./types.js").Player} Player */
 
-export class Sheet {
+export class ScoreSheet {
   /** @type {HTMLElement | null} */
   #row = null;
-  /** How many columns of the row are taken. */
+  /** How many columns of the last row are taken. */
   #taken = 0;
 
   /** @param {Record<string, unknown>} props */
@@ -16,9 +16,9 @@ export class Sheet {
   }
 
   /**
-   * Write something down: beside what the other player did before it, or in a row of its own.
+   * Add a cell beside the opponent's previous move, or in a new row.
    * @param {HTMLElement} cell
-   * @param {Player | null} player null for what concerns both
+   * @param {Player | null} player null for a cell that spans both columns
    */
   add(cell, player) {
     const column = player === "black" ? 2 : 1;
@@ -39,9 +39,9 @@ export class Sheet {
 }
 
 /**
- * Dice as they are written before a play, the higher one first.
+ * The dice as written before a play, the higher one first: `31`.
  * @param {readonly number[] | null | undefined} roll
  */
-export function writtenRoll(roll) {
+export function rollNotation(roll) {
   return roll ? [...roll].sort((one, other) => other - one).join("") : "";
 }

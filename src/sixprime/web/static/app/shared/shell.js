@@ -1,27 +1,27 @@
 /**
- * What every page has around its own part: the header with the ways to the other pages, colours and language as
- * they were chosen, a place where events are told to screen readers, and short notes that go away by themselves.
+ * The shell around every page: header with navigation, footer, colour scheme, language, a live region for screen readers,
+ * and toasts.
  */
 
-import { button, element, fill, icon, iconButton } from "./dom.js";
-import { change, onChange, settings } from "../settings/settings.js";
-import { chooseLanguage, LANGUAGES, loadWords, text } from "./translations.js";
+import { changeSetting, onSettingsChange, settings } from "../settings/settings.js";
+import { button, element, icon, iconButton, setChildren } from "./dom.js";
+import { chooseLanguage, LANGUAGES, loadTranslations, text } from "./translations.js";
 
 /**
- * Build a page. Call it first: words are there when it is done.
+ * Build the shell. Every page calls this first; translations are loaded when it returns.
  * @param {object} options
  * @param {string} options.page the page's name: `start`, `match`, `history`, `replay`, `editor`, `rules`, `dice`, `settings`, `about`
- * @param {() => string} options.title said when the words are there
- * @param {boolean} [options.bare] without footer, header as low as possible: for the board
- * @returns {Promise<{main: HTMLElement, tools: HTMLElement}>} where the page's own part goes, and a place in the header for its buttons
+ * @param {() => string} options.title called when the translations are loaded
+ * @param {boolean} [options.bare] without footer and with a low header, to leave space for the board
+ * @returns {Promise<{main: HTMLElement, tools: HTMLElement}>} the element for the page's content, and one in the header for its buttons
  */
 export async function openPage({ page, title, bare = false }) {
   const code = chooseLanguage(settings().language, navigator.languages ?? []);
-  await loadWords(code);
+  await loadTranslations(code);
   document.documentElement.lang = code;
-  nameDocument(title());
+  setDocumentTitle(title());
   showAppearance();
-  onChange((_, changed) => {
+  onSettingsChange((_, changed) => {
     if (changed === "appearance") showAppearance();
     if (changed === "language") location.reload();
   });
@@ -30,7 +30,7 @@ export async function openPage({ page, title, bare = false }) {
   const tools = element("div", { class: "page-tools" });
   const status = element("div", { id: "announcements", class: "hidden-words", role: "status", "aria-live": "polite" });
   const notes = element("div", { id: "notes" });
-  fill(
+  setChildren(
     document.body,
     element("a", { class: "skip", href: "#main" }, text("Skip to the content")),
     header(page, tools),
@@ -43,12 +43,12 @@ export async function openPage({ page, title, bare = false }) {
 }
 
 /** @param {string} title */
-export function nameDocument(title) {
+export function setDocumentTitle(title) {
   document.title = title ? `${title} · sixprime` : "sixprime";
 }
 
-/** The pages and the ways to them, in the order of the header. */
-function places() {
+/** The links of the header, in order. */
+function navigation() {
   return [
     { page: "start", href: "/", label: text("Play") },
     { page: "history", href: "/history", label: text("My matches") },
@@ -67,7 +67,7 @@ function header(page, tools) {
   const link = (place) =>
     element("a", { href: place.href, "aria-current": place.page === page ? "page" : null }, place.label);
   const more = [
-    ...places(),
+    ...navigation(),
     { page: "settings", href: "/settings", label: text("Settings") },
     { page: "about", href: "/about", label: text("About") },
   ];
@@ -84,8 +84,8 @@ function header(page, tools) {
   return element(
     "header",
     { class: "masthead" },
-    element("a", { class: "brand", href: "/", "aria-label": text("sixprime: to the start page") }, mark(), element("span", {}, "sixprime")),
-    element("nav", { class: "places", "aria-label": text("Pages") }, ...places().map(link)),
+    element("a", { class: "brand", href: "/", "aria-label": text("sixprime: to the start page") }, logo(), element("span", {}, "sixprime")),
+    element("nav", { class: "places", "aria-label": text("Pages") }, ...navigation().map(link)),
     tools,
     element(
       "a",
@@ -97,7 +97,7 @@ function header(page, tools) {
   );
 }
 
-function mark() {
+function logo() {
   return element("img", { src: "/static/icons/icon.svg", alt: "", width: 26, height: 26 });
 }
 
@@ -109,7 +109,7 @@ function footer(code) {
       id: "footer-language",
       onchange: (/** @type {Event} */ event) => {
         const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-        change("language", /** @type {import("../settings/settings.js").Settings["language"]} */ (chosen));
+        changeSetting("language", /** @type {import("../settings/settings.js").Settings["language"]} */ (chosen));
       },
     },
     ...Object.entries(LANGUAGES).map(([value, name]) => element("option", { value, lang: value, selected: value === code }, name)),
@@ -132,23 +132,23 @@ function showAppearance() {
 let repeats = 0;
 
 /**
- * Tell screen readers what has happened.
+ * Announce something to screen readers.
  * @param {string} words
  */
 export function announce(words) {
   const place = document.getElementById("announcements");
   if (!place || !words) return;
-  // The same words twice are read twice only if something differs: a space that nobody hears.
+  // A repeated text is read again only if it differs: every second one gets a space.
   repeats = (repeats + 1) % 2;
   place.textContent = words + (repeats ? "\u00a0" : "");
 }
 
 /**
- * A short note at the edge of the page; it is read out as well, and goes away by itself.
+ * Show a message at the edge of the page for a few seconds; it is announced as well.
  * @param {string} words
  * @param {{kind?: "plain" | "bad" | "good", stays?: number, action?: {label: string, run: () => void}}} [options]
  */
-export function note(words, { kind = "plain", stays = 5000, action } = {}) {
+export function showToast(words, { kind = "plain", stays = 5000, action } = {}) {
   const place = document.getElementById("notes");
   if (!place) return;
   const made = element("div", { class: `note ${kind}` }, element("span", {}, words));
@@ -160,14 +160,14 @@ export function note(words, { kind = "plain", stays = 5000, action } = {}) {
 }
 
 /**
- * Show an error in place of what a page could not show.
+ * Show an error in place of content that could not be loaded.
  * @param {Element} place
  * @param {unknown} problem
  * @param {() => void} [again]
  */
-export function showProblem(place, problem, again) {
+export function showError(place, problem, again) {
   const words = problem instanceof Error ? problem.message : String(problem);
-  fill(
+  setChildren(
     place,
     element(
       "div",

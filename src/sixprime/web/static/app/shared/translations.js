@@ -1,9 +1,9 @@
 /**
- * Words for people, in the reader's language. English stands in the code; the other languages come from
- * `/static/words/LANG.json`, and where one is missing, English is shown.
+ * Translations of the pages. English is in the code; the other languages come from `/static/words/LANG.json`. A text
+ * without a translation is shown in English.
  */
 
-/** Codes and the names that speakers use. */
+/** The languages by their codes, each under its own name. */
 export const LANGUAGES = Object.freeze({
   en: "English",
   de: "Deutsch",
@@ -14,19 +14,19 @@ export const LANGUAGES = Object.freeze({
 
 /** @typedef {Record<string, string | string[]>} Texts */
 
-let spoken = "en";
+let current = "en";
 /** @type {Texts} */
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 
-/** The code of the language that is spoken now. */
+/** The code of the present language. */
 export function language() {
-  return spoken;
+  return current;
 }
 
 /**
- * A sentence. `{name}` in the template is replaced by the value of that name.
- * @param {string} template English, written out in the call, so that it can be collected for translation
+ * Translate a text. `{name}` in the template is replaced by the value of that name.
+ * @param {string} template in English, as a literal, so that it can be collected for translation
  * @param {Record<string, unknown>} [values]
  * @returns {string}
  */
@@ -36,7 +36,7 @@ export function text(template, values) {
 }
 
 /**
- * A sentence that depends on a number, shown as `{count}`.
+ * Translate a text that depends on a number, which the template shows as `{count}`.
  * @param {string} singular
  * @param {string} plural
  * @param {number} count
@@ -62,13 +62,13 @@ function filled(template, values = {}) {
 }
 
 /**
- * The language to speak: the one that was chosen, else the first that the browser's user reads, else English.
+ * The language to use: the chosen one, else the browser's first preferred language that we have, else English.
  * @param {string} chosen
- * @param {readonly string[]} wished
+ * @param {readonly string[]} preferred
  * @returns {string}
  */
-export function chooseLanguage(chosen, wished) {
-  for (const tag of [chosen, ...wished]) {
+export function chooseLanguage(chosen, preferred) {
+  for (const tag of [chosen, ...preferred]) {
     const code = tag.toLowerCase().split("-")[0] ?? "";
     if (Object.hasOwn(LANGUAGES, code)) return code;
   }
@@ -79,13 +79,13 @@ export function chooseLanguage(chosen, wished) {
 let loading = Promise.resolve();
 
 /**
- * Load a language's words. `language()` is that language at once, so that other things can be asked for in the meantime.
+ * Load the translations of a language. `language()` returns it at once, so that requests can be sent in the meantime.
  * @param {string} code
  * @param {(url: string) => Promise<Response>} [load]
  */
-export function loadWords(code, load = (url) => fetch(url)) {
-  speak(code, {});
-  loading = code === "en" ? Promise.resolve() : fetchWords(code, load).then((found) => speak(code, found));
+export function loadTranslations(code, load = (url) => fetch(url)) {
+  useLanguage(code, {});
+  loading = code === "en" ? Promise.resolve() : fetchTranslations(code, load).then((found) => useLanguage(code, found));
   return loading;
 }
 
@@ -94,56 +94,56 @@ export function loadWords(code, load = (url) => fetch(url)) {
  * @param {(url: string) => Promise<Response>} load
  * @returns {Promise<Texts>}
  */
-async function fetchWords(code, load) {
+async function fetchTranslations(code, load) {
   try {
     const answer = await load(`/static/words/${code}.json`);
     return answer.ok ? ((await answer.json()).texts ?? {}) : {};
   } catch {
-    return {}; // Without its words the page speaks English.
+    return {}; // Without translations the page is in English.
   }
 }
 
-/** When the words are there that were asked for. */
-export function wordsAreThere() {
+/** Resolves when the translations are loaded. */
+export function translationsLoaded() {
   return loading;
 }
 
 /**
- * Speak a language with these words.
+ * Use a language with these translations.
  * @param {string} code
  * @param {Texts} words
  */
-export function speak(code, words) {
-  spoken = code;
+export function useLanguage(code, words) {
+  current = code;
   texts = words;
   plurals = new Intl.PluralRules(code);
 }
 
 /**
- * A number as the language writes it.
+ * Format a number in the present language.
  * @param {number} value
  * @param {Intl.NumberFormatOptions} [options]
  */
-export function number(value, options) {
-  return new Intl.NumberFormat(spoken, options).format(value);
+export function formatNumber(value, options) {
+  return new Intl.NumberFormat(current, options).format(value);
 }
 
 /**
- * A moment as the language writes it, with the day and the time.
+ * Format a date and time in the present language.
  * @param {string | Date} moment
  */
-export function dayAndTime(moment) {
-  return new Intl.DateTimeFormat(spoken, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+export function formatDateTime(moment) {
+  return new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
 
 /**
- * How long ago something was: "yesterday", "5 minutes ago".
+ * Format how long ago something was: "yesterday", "5 minutes ago".
  * @param {string | Date} moment
  * @param {Date} [now]
  */
-export function ago(moment, now = new Date()) {
+export function formatTimeAgo(moment, now = new Date()) {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(spoken, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
   for (const [unit, size] of /** @type {const} */ ([["day", 86400], ["hour", 3600], ["minute", 60]])) {
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
   }

@@ -1,5 +1,5 @@
 /**
- * The shapes of docs/protocol.md, for the type checker. There is nothing to run here.
+ * The types of docs/protocol.md; this module has no code.
  *
  * @typedef {"white" | "black"} Player
  * @typedef {{name: string, kind: "person" | "bot", level: string | null, taken: boolean, present: boolean}} Seat
@@ -17,7 +17,7 @@
  * @typedef {"bot" | "screen" | "link" | "study"} MatchKind
  * @typedef {"seats" | "seeds" | "opening" | "to-roll" | "to-play" | "to-answer-cube" | "to-answer-resignation" | "over" | "aborted"} Phase
  *
- * @typedef {object} Rules what is left out is as in the tournament game
+ * @typedef {object} Rules missing options are as in tournament play
  * @property {"reroll" | "automatic-double"} [opening_tie]
  * @property {number | null} [automatic_double_limit]
  * @property {"standard" | "rearmost-only" | "exact-only"} [bear_off]
@@ -59,7 +59,7 @@
  * @property {{white: string[], black: string[]}} actions
  * @property {Turn | null} turn
  * @property {boolean} can_take_back
- * @property {Player | null} [abort_asked] who would like to end a match of two without a result
+ * @property {Player | null} [abort_asked] the player who has asked to end the match without a result
  * @property {GameResult[]} results
  * @property {MatchResult | null} result
  * @property {Ledger | null} ledger

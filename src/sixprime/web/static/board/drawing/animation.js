@@ -1,12 +1,12 @@
 /**
- * One loop for everything that moves on the board. A motion knows where to draw itself for a share of its way between
- * 0 and 1; it is over, or cut short, without anybody waiting for it.
+ * One animation loop for everything that moves on the board. A motion draws itself for a progress between 0 and 1.
+ * Nothing waits for a motion to end, so each can be cut short at any time.
  */
 
-/** @typedef {(share: number) => void} Motion */
+/** @typedef {(progress: number) => void} Motion */
 
-/** Shorter than this is not seen, only felt as a delay. */
-const SHORTEST = 70;
+/** Animations shorter than this, in milliseconds, would only be felt as a delay: they are skipped. */
+const MIN_DURATION = 70;
 
 export class Animation {
   /** @type {Map<unknown, {draw: Motion, begin: number, duration: number, end?: () => void}>} */
@@ -18,7 +18,7 @@ export class Animation {
   }
 
   /**
-   * Begin a motion; one that runs already for the same thing gives way.
+   * Start a motion; it replaces a running motion of the same thing.
    * @param {unknown} thing
    * @param {Motion} draw
    * @param {number} duration in milliseconds
@@ -26,7 +26,7 @@ export class Animation {
    */
   start(thing, draw, duration, { delay = 0, end } = {}) {
     this.#running.delete(thing);
-    if (duration < SHORTEST) {
+    if (duration < MIN_DURATION) {
       draw(1);
       end?.();
       return;
@@ -36,13 +36,13 @@ export class Animation {
     if (!this.#frame) this.#frame = requestAnimationFrame(this.#step);
   }
 
-  /** Let a thing be where it is. @param {unknown} thing */
-  drop(thing) {
+  /** Stop the motion of a thing without finishing it. @param {unknown} thing */
+  cancel(thing) {
     this.#running.delete(thing);
   }
 
-  /** Bring everything to where it was going. */
-  finish() {
+  /** End all motions at once, each in its final position. */
+  finishAll() {
     const motions = [...this.#running.values()];
     this.#running.clear();
     for (const motion of motions) {
@@ -54,9 +54,9 @@ export class Animation {
   #step = (/** @type {number} */ now) => {
     this.#frame = 0;
     for (const [thing, motion] of [...this.#running]) {
-      const share = Math.min(Math.max((now - motion.begin) / motion.duration, 0), 1);
-      motion.draw(eased(share));
-      if (share === 1) {
+      const progress = Math.min(Math.max((now - motion.begin) / motion.duration, 0), 1);
+      motion.draw(easeOut(progress));
+      if (progress === 1) {
         this.#running.delete(thing);
         motion.end?.();
       }
@@ -65,7 +65,7 @@ export class Animation {
   };
 }
 
-/** Quick to set out, gentle to arrive. @param {number} share */
-function eased(share) {
-  return 1 - (1 - share) ** 3;
+/** Cubic easing: starts fast and slows down. @param {number} progress */
+function easeOut(progress) {
+  return 1 - (1 - progress) ** 3;
 }

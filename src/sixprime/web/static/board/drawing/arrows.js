@@ -1,12 +1,12 @@
-/** The arrows of a play: one for each checker that moves, over the position before it. */
+/** The arrows of a play, one for each checker that moves, drawn over the position before the play. */
 
-import { OFF, checkersOn, placeOf } from "../model/places.js";
-import { polygon, round, shape } from "./svg.js";
+import { checkersOn, OFF, placeOf } from "../model/places.js";
+import { polygonPath, round, svgElement } from "./svg.js";
 
-/** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./layout.js").Layout} Layout */
 
 const HEAD = 18;
 
@@ -32,7 +32,7 @@ export function arrowParts(position, player, steps, layout) {
 }
 
 /**
- * The stops of each checker that moves: it goes on from where it landed.
+ * The points that each checker stops on: consecutive steps of the same checker form one leg.
  * @param {readonly (readonly number[])[]} steps
  */
 function legsOf(steps) {
@@ -56,22 +56,22 @@ function arrow(from, to, layout) {
   const neck = { x: to.x - HEAD * 0.8 * ux, y: to.y - HEAD * 0.8 * uy };
   const [start, bend, end] = [from, crest, neck].map(({ x, y }) => `${round(x)} ${round(y)}`);
   const line = `M${start}Q${bend} ${end}`;
-  const head = polygon([
+  const head = polygonPath([
     { x: to.x + 4 * ux, y: to.y + 4 * uy },
     { x: to.x - HEAD * ux - (HEAD / 2) * uy, y: to.y - HEAD * uy + (HEAD / 2) * ux },
     { x: to.x - HEAD * ux + (HEAD / 2) * uy, y: to.y - HEAD * uy - (HEAD / 2) * ux },
   ]);
-  return shape(
+  return svgElement(
     "g",
     { class: "arrow" },
-    shape("path", { class: "edge", d: line }),
-    shape("path", { class: "head", d: head }),
-    shape("path", { class: "line", d: line }),
+    svgElement("path", { class: "edge", d: line }),
+    svgElement("path", { class: "head", d: head }),
+    svgElement("path", { class: "line", d: line }),
   );
 }
 
 /**
- * Where a hop is highest: towards the middle of the board.
+ * The control point of an arrow's curve, which bends towards the middle of the board.
  * @param {Spot} from
  * @param {Spot} to
  * @param {Layout} layout

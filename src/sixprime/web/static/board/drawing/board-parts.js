@@ -1,36 +1,36 @@
-/** The board itself as SVG: frame, field, points, bar, trays and their numbers. It changes only when the room does. */
+/** The board as SVG: frame, points, bar, trays, numbers, pip counts and highlights. */
 
-import { PITCH, RADIUS } from "./layout.js";
-import { OFF, PLAYERS, labelOf, placeOf } from "../model/places.js";
-import { polygon, set, shape } from "./svg.js";
+import { labelOf, OFF, placeOf, PLAYERS } from "../model/places.js";
+import { CHECKER_RADIUS, POINT_WIDTH } from "./layout.js";
+import { polygonPath, setAttributes, svgElement } from "./svg.js";
 
-/** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("../types.js").Box} Box */
 /** @typedef {import("../types.js").Numbering} Numbering */
 /** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("./layout.js").Layout} Layout */
 
-/** The light on frame and checkers. */
-export function definitions() {
+/** The gradients that shade the frame and the checkers. */
+export function gradients() {
   const lights = PLAYERS.map((player) =>
-    shape(
+    svgElement(
       "radialGradient",
       { id: player, cx: 0.36, cy: 0.3, r: 0.78 },
-      shape("stop", { offset: 0, class: `${player}-light` }),
-      shape("stop", { offset: 0.5, class: `${player}-mid` }),
-      shape("stop", { offset: 1, class: `${player}-deep` }),
+      svgElement("stop", { offset: 0, class: `${player}-light` }),
+      svgElement("stop", { offset: 0.5, class: `${player}-mid` }),
+      svgElement("stop", { offset: 1, class: `${player}-deep` }),
     ),
   );
-  const frame = shape(
+  const frame = svgElement(
     "linearGradient",
     { id: "frame", x1: 0, y1: 0, x2: 0.6, y2: 1 },
-    shape("stop", { offset: 0, class: "frame-from" }),
-    shape("stop", { offset: 0.45, class: "frame-to" }),
-    shape("stop", { offset: 1, class: "frame-from" }),
+    svgElement("stop", { offset: 0, class: "frame-from" }),
+    svgElement("stop", { offset: 0.45, class: "frame-to" }),
+    svgElement("stop", { offset: 1, class: "frame-from" }),
   );
-  return shape("defs", {}, frame, ...lights);
+  return svgElement("defs", {}, frame, ...lights);
 }
 
-/** @param {Layout} layout @param {Numbering} numbering */
+/** The parts that change only with the layout. @param {Layout} layout @param {Numbering} numbering */
 export function boardParts(layout, numbering) {
   return [
     frame(layout),
@@ -44,7 +44,7 @@ export function boardParts(layout, numbering) {
 
 /** @param {Box} box @param {Record<string, string | number>} more */
 function rectangle(box, more) {
-  return shape("rect", { x: box.x, y: box.y, width: box.width, height: box.height, ...more });
+  return svgElement("rect", { x: box.x, y: box.y, width: box.width, height: box.height, ...more });
 }
 
 /** @param {Layout} layout */
@@ -55,7 +55,7 @@ function frame({ width, height }) {
   );
 }
 
-/** The two halves, with the shadow of the frame on them. @param {Layout} layout */
+/** The two halves of the board, with the shadow of the frame. @param {Layout} layout */
 function fields(layout) {
   return layout.halves.flatMap((half) => [
     rectangle(half, { class: "field" }),
@@ -69,16 +69,16 @@ function points(layout) {
   return Array.from({ length: 24 }, (_, number) => {
     const point = number + 1;
     const colour = point % 2 ? "light" : "dark";
-    return shape("path", { class: `point ${colour}`, d: triangle(layout, point) });
+    return svgElement("path", { class: `point ${colour}`, d: triangle(layout, point) });
   });
 }
 
-/** @param {Layout} layout @param {number} point of the player at the bottom */
+/** The path of a point. @param {Layout} layout @param {number} point in the view of the player at the bottom */
 export function triangle(layout, point) {
   const x = layout.pointX(point);
-  const half = PITCH / 2 - 2;
+  const half = POINT_WIDTH / 2 - 2;
   const [base, away] = point > 12 ? [layout.top, layout.pointHeight] : [layout.end, -layout.pointHeight];
-  return polygon([
+  return polygonPath([
     { x: x - half, y: base },
     { x: x + half, y: base },
     { x, y: base + away },
@@ -90,7 +90,7 @@ function borders(layout) {
   const hinge = { x1: layout.barX, x2: layout.barX, y1: layout.top, y2: layout.end };
   return [
     ...layout.halves.map((half) => rectangle(half, { class: "field-line" })),
-    shape("line", { ...hinge, class: "hinge" }),
+    svgElement("line", { ...hinge, class: "hinge" }),
   ];
 }
 
@@ -104,16 +104,16 @@ function numbers(layout, numbering) {
   const labels = Array.from({ length: numbering === "off" ? 0 : 24 }, (_, number) => {
     const point = number + 1;
     const y = point > 12 ? layout.top - layout.edge / 2 : layout.end + layout.edge / 2;
-    return shape("text", { x: layout.pointX(point), y }, labelOf(point, layout.bottom, numbering));
+    return svgElement("text", { x: layout.pointX(point), y }, labelOf(point, layout.bottom, numbering));
   });
-  return shape("g", { class: "numbers" }, ...labels);
+  return svgElement("g", { class: "numbers" }, ...labels);
 }
 
-/** The pip counts, each on a plate at its player's end of the bar, so that nobody takes them for numbers of points. */
+/** The pip counts, each on a plate at its player's end of the bar, so that they are not taken for point numbers. */
 export class PipCounts {
-  node = shape("g", { class: "pips" });
-  #texts = { white: shape("text"), black: shape("text") };
-  #plates = { white: shape("rect", { class: "plate" }), black: shape("rect", { class: "plate" }) };
+  node = svgElement("g", { class: "pips" });
+  #texts = { white: svgElement("text"), black: svgElement("text") };
+  #plates = { white: svgElement("rect", { class: "plate" }), black: svgElement("rect", { class: "plate" }) };
 
   constructor() {
     for (const player of PLAYERS) this.node.append(this.#plates[player], this.#texts[player]);
@@ -124,18 +124,18 @@ export class PipCounts {
     this.node.style.display = pips ? "" : "none";
     for (const player of PLAYERS) {
       const { x, y, width, height } = layout.pipPlate(player);
-      set(this.#plates[player], { x, y, width, height, rx: 6 });
-      set(this.#texts[player], { x: x + width / 2, y: y + height / 2 });
+      setAttributes(this.#plates[player], { x, y, width, height, rx: 6 });
+      setAttributes(this.#texts[player], { x: x + width / 2, y: y + height / 2 });
       this.#texts[player].textContent = pips ? String(pips[player]) : "";
     }
   }
 }
 
-/** @typedef {{place: string, number: number}} Level A place in a pile, counted from 0. */
+/** @typedef {{place: string, number: number}} Level A place and the index of a checker in its pile, from 0. */
 
-/** What is lit up on the board: where a checker can go, where it would land now, where it came from. */
-export class Lights {
-  node = shape("g");
+/** The highlights during a drag: where the checker can go, where it would land now, where it came from. */
+export class Highlights {
+  node = svgElement("g");
 
   /**
    * @param {Layout} layout
@@ -152,12 +152,12 @@ export class Lights {
         parts.push(rectangle(tray, { rx: 5, class: `lit${isOver ? " over" : ""}` }));
       } else if (isOver) parts.push(rectangle(zone, { class: "lit over" }));
       parts.push(
-        shape("circle", { class: "landing", cx: spot.x, cy: spot.y, r: isOver ? RADIUS * 0.5 : RADIUS * 0.36 }),
+        svgElement("circle", { class: "landing", cx: spot.x, cy: spot.y, r: isOver ? CHECKER_RADIUS * 0.5 : CHECKER_RADIUS * 0.36 }),
       );
     }
     if (ghost) {
       const spot = layout.spot(ghost.place, ghost.number);
-      parts.push(shape("circle", { class: "ghost", cx: spot.x, cy: spot.y, r: RADIUS - 1.5 }));
+      parts.push(svgElement("circle", { class: "ghost", cx: spot.x, cy: spot.y, r: CHECKER_RADIUS - 1.5 }));
     }
     this.node.replaceChildren(...parts);
   }

@@ -1,39 +1,39 @@
 /**
- * The checkers on the board: nodes that stay and only change their place, so that nothing is made or thrown away
- * while they move.
+ * The checkers on the board. Their nodes are kept and only moved, so that nothing is created or removed during an
+ * animation.
  */
 
-import { RADIUS } from "./layout.js";
-import { rearranged } from "./position-diff.js";
 import { pilesOf } from "../model/places.js";
-import { moveTo, set, shape } from "./svg.js";
+import { CHECKER_RADIUS } from "./layout.js";
+import { diffPositions } from "./position-diff.js";
+import { setAttributes, setTransform, svgElement } from "./svg.js";
 
-/** @typedef {import("./animation.js").Animation} Animation */
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./position-diff.js").Standing} Standing */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./animation.js").Animation} Animation */
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./position-diff.js").Placement} Placement */
 
-/** Which way later checkers wait for earlier ones, as a share of the duration. */
+/** How much later each further checker starts, as a fraction of the duration. */
 const STAGGER = 0.35;
 
 class Checker {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.slab = shape("rect", { class: "slab", rx: 3 });
-    this.text = shape("text");
-    this.node = shape(
+    this.slab = svgElement("rect", { class: "slab", rx: 3 });
+    this.text = svgElement("text");
+    this.node = svgElement(
       "g",
       { class: `checker ${player}` },
-      shape("circle", { class: "shade", cx: 1.5, cy: 2.8, r: RADIUS }),
-      shape("circle", { class: "face", r: RADIUS - 0.9, fill: `url(#${player})` }),
-      shape("circle", { class: "ring", r: RADIUS - 7 }),
+      svgElement("circle", { class: "shade", cx: 1.5, cy: 2.8, r: CHECKER_RADIUS }),
+      svgElement("circle", { class: "face", r: CHECKER_RADIUS - 0.9, fill: `url(#${player})` }),
+      svgElement("circle", { class: "ring", r: CHECKER_RADIUS - 7 }),
       this.slab,
       this.text,
-      shape("circle", { class: "moved", r: 5 }),
+      svgElement("circle", { class: "moved", r: 5 }),
     );
     /** @type {Spot} */
     this.spot = { x: 0, y: 0 };
@@ -42,16 +42,16 @@ class Checker {
   /** @param {Spot} spot @param {number} [scale] */
   put(spot, scale = 1) {
     this.spot = spot;
-    moveTo(this.node, spot, scale);
+    setTransform(this.node, spot, scale);
   }
 }
 
 export class Checkers {
-  node = shape("g", { class: "checkers" });
+  node = svgElement("g", { class: "checkers" });
   /** @type {Checker[]} */
   #checkers = [];
-  /** @type {Standing} */
-  #standing = new Map();
+  /** @type {Placement} */
+  #placement = new Map();
   /** @type {Checker | null} */
   #lifted = null;
 
@@ -61,14 +61,14 @@ export class Checkers {
   }
 
   /**
-   * Let the checkers stand as in a position; those that have to move do so from wherever they are now.
+   * Arrange the checkers as in a position. Those that have to move start from wherever they are now.
    * @param {Position} position
    * @param {Layout} layout
    * @param {{moved: Map<Place, number>, duration: number}} how
    * @returns {number} how many moved
    */
   arrange(position, layout, { moved, duration }) {
-    const after = rearranged(this.#standing, pilesOf(position), (number) => this.#checker(number).player);
+    const after = diffPositions(this.#placement, pilesOf(position), (number) => this.#checker(number).player);
     const isFirst = this.#checkers.length === 0;
     for (const number of after.gone) this.#checker(number).node.remove();
     for (const { player, place } of after.added) {
@@ -77,7 +77,7 @@ export class Checkers {
       this.node.append(this.#checker(number).node);
       this.#checker(number).put(layout.spot(place, 0));
     }
-    this.#standing = after.standing;
+    this.#placement = after.standing;
     const setOut = new Map(after.moved.map((number, turn) => [number, turn]));
     for (const number of after.moved) this.node.append(this.#checker(number).node);
     const slab = {
@@ -86,19 +86,19 @@ export class Checkers {
       width: layout.trayWidth - 6,
       height: layout.slab - 1.5,
     };
-    for (const [place, numbers] of this.#standing) {
+    for (const [place, numbers] of this.#placement) {
       const isOff = place.endsWith("-off");
       numbers.forEach((number, level) => {
         const checker = this.#checker(number);
-        set(checker.slab, slab);
-        this.#mark(checker, level, numbers.length, layout.room(place), moved.get(place) ?? 0, isOff);
+        setAttributes(checker.slab, slab);
+        this.#showMarks(checker, level, numbers.length, layout.capacity(place), moved.get(place) ?? 0, isOff);
         const turn = setOut.get(number);
         const target = layout.spot(place, level);
         if (isFirst || (turn === undefined && checker !== this.#lifted)) {
-          this.animation.drop(checker);
+          this.animation.cancel(checker);
           checker.node.classList.toggle("off", isOff);
           checker.put(target);
-        } else this.#travel(checker, target, isOff, duration, turn ?? 0);
+        } else this.#animate(checker, target, isOff, duration, turn ?? 0);
       });
     }
     this.#lifted = null;
@@ -112,13 +112,13 @@ export class Checkers {
    * @param {number} duration
    * @param {number} turn
    */
-  #travel(checker, target, isOff, duration, turn) {
+  #animate(checker, target, isOff, duration, turn) {
     const from = { ...checker.spot };
-    const draw = (/** @type {number} */ share) => {
-      const rise = 1 + 0.14 * Math.sin(Math.PI * share);
+    const draw = (/** @type {number} */ progress) => {
+      const rise = 1 + 0.14 * Math.sin(Math.PI * progress);
       checker.put(
-        { x: from.x + (target.x - from.x) * share, y: from.y + (target.y - from.y) * share },
-        share === 1 ? 1 : rise,
+        { x: from.x + (target.x - from.x) * progress, y: from.y + (target.y - from.y) * progress },
+        progress === 1 ? 1 : rise,
       );
     };
     checker.node.classList.remove("off", "lifted");
@@ -127,7 +127,7 @@ export class Checkers {
   }
 
   /**
-   * The number of a high pile, and the mark of the checkers that were moved.
+   * Show the count on a high pile, and the dot on checkers that were moved in this turn.
    * @param {Checker} checker
    * @param {number} level
    * @param {number} count
@@ -135,7 +135,7 @@ export class Checkers {
    * @param {number} moved
    * @param {boolean} isOff
    */
-  #mark(checker, level, count, room, moved, isOff) {
+  #showMarks(checker, level, count, room, moved, isOff) {
     const isNumbered = level === count - 1 && count > room && !isOff;
     checker.text.textContent = isNumbered ? String(count) : "";
     checker.node.classList.toggle("was-moved", level >= count - moved);
@@ -148,11 +148,11 @@ export class Checkers {
     return /** @type {Checker} */ (this.#checkers[number]);
   }
 
-  /** The uppermost checker of a place, to be dragged. @param {Place} place */
+  /** Pick up the top checker of a place to drag it; false if there is none. @param {Place} place */
   lift(place) {
-    const number = this.#standing.get(place)?.at(-1);
+    const number = this.#placement.get(place)?.at(-1);
     if (number === undefined) return false;
-    this.animation.finish();
+    this.animation.finishAll();
     const checker = this.#checker(number);
     this.#lifted = checker;
     checker.text.textContent = "";
@@ -163,7 +163,7 @@ export class Checkers {
   }
 
   /** @param {Spot} spot @param {number} scale */
-  carry(spot, scale) {
+  dragTo(spot, scale) {
     this.#lifted?.put(spot, scale);
   }
 }

@@ -1,13 +1,13 @@
-/** Dice, cube and the signs on the board: what lies there beside the checkers. */
+/** The dice, the cube, the undo icon and the roll prompt. */
 
 import { CUBE, DIE } from "./layout.js";
-import { moveTo, set, shape } from "./svg.js";
+import { setAttributes, setTransform, svgElement } from "./svg.js";
 
-/** @typedef {import("./animation.js").Animation} Animation */
-/** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./animation.js").Animation} Animation */
+/** @typedef {import("./layout.js").Layout} Layout */
 
 /** @type {Record<number, [number, number][]>} */
 const DOTS = {
@@ -46,20 +46,20 @@ const DOTS = {
 
 /** @param {number} side @param {string} name @param {number} corner */
 function square(side, name, corner) {
-  return shape("rect", { class: name, x: -side / 2, y: -side / 2, width: side, height: side, rx: corner });
+  return svgElement("rect", { class: name, x: -side / 2, y: -side / 2, width: side, height: side, rx: corner });
 }
 
 /** @param {number} value @param {Player} player */
 function die(value, player) {
   const shade = square(DIE, "shade", 9);
-  set(shade, { transform: "translate(1.5 2.8)" });
-  const dots = (DOTS[value] ?? []).map(([x, y]) => shape("circle", { class: "dot", cx: 11 * x, cy: 11 * y, r: 4 }));
-  return shape("g", { class: `die ${player}` }, shade, square(DIE, "body", 9), ...dots);
+  setAttributes(shade, { transform: "translate(1.5 2.8)" });
+  const dots = (DOTS[value] ?? []).map(([x, y]) => svgElement("circle", { class: "dot", cx: 11 * x, cy: 11 * y, r: 4 }));
+  return svgElement("g", { class: `die ${player}` }, shade, square(DIE, "body", 9), ...dots);
 }
 
 export class Dice {
-  node = shape("g", { class: "dice" });
-  #drawn = "";
+  node = svgElement("g", { class: "dice" });
+  #drawnKey = "";
 
   /** @param {Animation} animation */
   constructor(animation) {
@@ -67,11 +67,11 @@ export class Dice {
   }
 
   /** @param {Scene} scene @param {Layout} layout @param {{duration: number, isNew: boolean}} how */
-  draw({ dice, roller, diceMood }, layout, { duration, isNew }) {
-    this.node.setAttribute("class", `dice ${diceMood}`);
+  draw({ dice, roller, diceState }, layout, { duration, isNew }) {
+    this.node.setAttribute("class", `dice ${diceState}`);
     const key = JSON.stringify([dice, roller, layout.key]);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
+    if (key === this.#drawnKey) return;
+    this.#drawnKey = key;
     if (!roller) {
       this.node.replaceChildren();
       return;
@@ -81,7 +81,7 @@ export class Dice {
       const node = die(value, roller);
       node.classList.toggle("played", isPlayed);
       const spot = /** @type {Spot} */ (spots[number]);
-      moveTo(node, spot, layout.dieScale);
+      setTransform(node, spot, layout.dieScale);
       if (isNew) this.#tumble(node, spot, layout, duration, number);
       return node;
     });
@@ -94,18 +94,18 @@ export class Dice {
       height: zone.height - 2,
       rx: 15,
     };
-    const tick = shape(
+    const tick = svgElement(
       "g",
       { class: "tick" },
-      shape("circle", { r: 14 }),
-      shape("path", { d: "M-6.5 .5L-1.8 5.2 6.8-4.6" }),
+      svgElement("circle", { r: 14 }),
+      svgElement("path", { d: "M-6.5 .5L-1.8 5.2 6.8-4.6" }),
     );
-    moveTo(tick, { x: zone.x + zone.width - 6, y: zone.y + 4 });
-    this.node.replaceChildren(shape("rect", ring), ...nodes, tick);
+    setTransform(tick, { x: zone.x + zone.width - 6, y: zone.y + 4 });
+    this.node.replaceChildren(svgElement("rect", ring), ...nodes, tick);
   }
 
   /**
-   * A die comes rolling from the player's side.
+   * Animate a die that rolls in from the player's side.
    * @param {Element} node
    * @param {Spot} spot
    * @param {Layout} layout
@@ -115,27 +115,27 @@ export class Dice {
   #tumble(node, spot, layout, duration, number) {
     const away = spot.x < layout.barX ? -90 : 90;
     const turn = number % 2 ? 200 : -160;
-    const draw = (/** @type {number} */ share) => {
-      const rest = 1 - share;
-      const y = spot.y - 26 * rest * Math.sin(Math.PI * share);
-      moveTo(node, { x: spot.x + away * rest, y }, layout.dieScale, turn * rest);
+    const draw = (/** @type {number} */ progress) => {
+      const rest = 1 - progress;
+      const y = spot.y - 26 * rest * Math.sin(Math.PI * progress);
+      setTransform(node, { x: spot.x + away * rest, y }, layout.dieScale, turn * rest);
     };
     this.animation.start(node, draw, duration * 1.6);
   }
 }
 
 export class CubeToken {
-  #text = shape("text");
-  node = shape("g", { class: "cube" });
-  #spot = "";
+  #text = svgElement("text");
+  node = svgElement("g", { class: "cube" });
+  #drawnKey = "";
   /** @type {Spot} */
-  #at = { x: 0, y: 0 };
+  #position = { x: 0, y: 0 };
 
   /** @param {Animation} animation */
   constructor(animation) {
     this.animation = animation;
     const shade = square(CUBE, "shade", 8);
-    set(shade, { transform: "translate(1.5 2.8)" });
+    setAttributes(shade, { transform: "translate(1.5 2.8)" });
     this.node.append(
       square(CUBE + 14, "offer", 13),
       shade,
@@ -149,7 +149,7 @@ export class CubeToken {
   draw(cube, layout, duration) {
     this.node.style.display = cube ? "" : "none";
     if (!cube) {
-      this.#spot = "";
+      this.#drawnKey = "";
       return;
     }
     const digits = String(cube.value);
@@ -158,27 +158,27 @@ export class CubeToken {
     this.node.classList.toggle("offered", cube.offeredTo !== null);
     const target = layout.cubeSpot(cube);
     const key = JSON.stringify([cube.owner, cube.offeredTo]);
-    const from = { ...this.#at };
-    const isMoving = this.#spot !== "" && this.#spot !== key;
-    this.#spot = key;
+    const from = { ...this.#position };
+    const isMoving = this.#drawnKey !== "" && this.#drawnKey !== key;
+    this.#drawnKey = key;
     this.animation.start(
       this,
-      (share) => {
-        this.#at = { x: from.x + (target.x - from.x) * share, y: from.y + (target.y - from.y) * share };
-        moveTo(this.node, this.#at);
+      (progress) => {
+        this.#position = { x: from.x + (target.x - from.x) * progress, y: from.y + (target.y - from.y) * progress };
+        setTransform(this.node, this.#position);
       },
       isMoving ? duration * 1.5 : 0,
     );
   }
 }
 
-/** The sign of the button that takes a step back. */
-export class UndoSign {
-  node = shape(
+/** The icon of the undo button. */
+export class UndoIcon {
+  node = svgElement(
     "g",
     { class: "undo-sign" },
-    shape("circle", { r: 21 }),
-    shape("path", { d: "M-9-3h12a6.5 6.5 0 0 1 0 13h-6M-4-8.5L-9.5-3-4 2.5" }),
+    svgElement("circle", { r: 21 }),
+    svgElement("path", { d: "M-9-3h12a6.5 6.5 0 0 1 0 13h-6M-4-8.5L-9.5-3-4 2.5" }),
   );
 
   /** @param {Layout} layout @param {Player | null} mover */
@@ -186,15 +186,15 @@ export class UndoSign {
     this.node.classList.toggle("shown", mover !== null);
     if (!mover) return;
     const zone = layout.undoZone(mover);
-    moveTo(this.node, { x: zone.x + zone.width / 2, y: zone.y + zone.height / 2 });
+    setTransform(this.node, { x: zone.x + zone.width / 2, y: zone.y + zone.height / 2 });
   }
 }
 
-/** The words on the board that ask for a tap: "Roll". */
-export class Invitation {
-  #pill = shape("rect", { class: "pill", rx: 21, height: 42, y: -21 });
-  #text = shape("text");
-  node = shape("g", { class: "invitation" }, this.#pill, this.#text);
+/** The prompt on the board that asks for a tap: "Roll". */
+export class RollPrompt {
+  #pill = svgElement("rect", { class: "pill", rx: 21, height: 42, y: -21 });
+  #text = svgElement("text");
+  node = svgElement("g", { class: "invitation" }, this.#pill, this.#text);
 
   /** @param {Layout} layout @param {Player | null} player @param {string} words */
   draw(layout, player, words) {
@@ -202,7 +202,7 @@ export class Invitation {
     if (!player) return;
     this.#text.textContent = words;
     const width = Math.min(Math.max(words.length * 10.5 + 44, 110), layout.half - 20);
-    set(this.#pill, { x: -width / 2, width });
-    moveTo(this.node, { x: layout.halfX(player), y: layout.middle });
+    setAttributes(this.#pill, { x: -width / 2, width });
+    setTransform(this.node, { x: layout.halfX(player), y: layout.middle });
   }
 }

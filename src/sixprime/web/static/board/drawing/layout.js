@@ -1,49 +1,49 @@
 /**
- * Where everything lies on a board that is drawn, for the room there is. Numbers only, in units of the picture.
- * Wide rooms have a column for the cube opposite the trays, narrow ones (a phone held upright) have it between the
- * trays, so that the points stay wide enough for a finger; high rooms have longer points and more air in the middle.
+ * Where each part of the board is drawn, for the size of its container. All results are in units of the picture.
+ * A wide board has a column for the cube opposite the trays. A narrow one (a phone held upright) has the cube between
+ * the trays, so that the points stay wide enough for a finger. A high board has longer points and more space between.
  */
 
-import { BAR, OFF, PLAYERS, placeOf, pointOf } from "../model/places.js";
+import { BAR, OFF, placeOf, PLAYERS, pointOf } from "../model/places.js";
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Box} Box */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Spot} Spot */
 
-export const RADIUS = 21;
-export const PITCH = 46;
-/** The side of a die in its own picture; `Layout.dieScale` says how large it lies on the board. */
+export const CHECKER_RADIUS = 21;
+export const POINT_WIDTH = 46;
+/** The side of a die before it is scaled by `Layout.dieScale`. */
 export const DIE = 42;
 export const CUBE = 44;
-const HALF = 6 * PITCH;
+const HALF = 6 * POINT_WIDTH;
 const BAR_WIDTH = 52;
 const FIELD_WIDTH = 2 * HALF + BAR_WIDTH;
 const EDGE = 26;
-const LOWEST = 486;
-const HIGHEST = 700;
-/** The least that a finger finds, in pixels. */
-const FINGER = 24;
-/** Below this width, in pixels, or in a room higher than wide, the board is narrow. */
-const NARROW = 520;
+const MIN_FIELD_HEIGHT = 486;
+const MAX_FIELD_HEIGHT = 700;
+/** The smallest target that a finger can hit, in pixels. */
+const MIN_TARGET_PIXELS = 24;
+/** A board is narrow below this width in pixels, or if it is higher than wide. */
+const NARROW_BELOW = 520;
 
-/** @typedef {{width: number, height: number, homeRight: boolean, bottom: Player}} Room pixels, and who sits where */
+/** @typedef {{width: number, height: number, homeRight: boolean, bottom: Player}} BoardSize the size in pixels, and the orientation */
 
 export class Layout {
-  /** @param {Room} room */
+  /** @param {BoardSize} room */
   constructor({ width, height, homeRight, bottom }) {
     this.homeRight = homeRight;
     this.bottom = bottom;
-    this.isNarrow = width < NARROW || height > width * 1.05;
+    this.isNarrow = width < NARROW_BELOW || height > width * 1.05;
     this.edge = EDGE;
-    /** How wide the column of the trays is, and the one opposite. */
+    /** The width of the column with the trays, and of the one opposite. */
     this.traySide = this.isNarrow ? 56 : 66;
     this.cubeSide = this.isNarrow ? 9 : 66;
     this.width = FIELD_WIDTH + this.traySide + this.cubeSide;
     const wanted = (height / Math.max(width, 1)) * this.width - 2 * EDGE;
-    this.fieldHeight = Math.min(Math.max(wanted, LOWEST), HIGHEST);
+    this.fieldHeight = Math.min(Math.max(wanted, MIN_FIELD_HEIGHT), MAX_FIELD_HEIGHT);
     this.height = this.fieldHeight + 2 * EDGE;
-    /** How many pixels a unit is. */
+    /** How many pixels a unit of the picture has. */
     this.scale = Math.min(width / this.width, height / this.height);
     this.left = homeRight ? this.cubeSide : this.traySide;
     this.top = EDGE;
@@ -52,9 +52,9 @@ export class Layout {
     this.barX = this.left + HALF + BAR_WIDTH / 2;
     this.barWidth = BAR_WIDTH;
     this.half = HALF;
-    /** How many checkers of a pile are drawn; a higher pile has its number on the last. */
+    /** How many checkers of a pile are drawn; a higher pile has its count on the last one. */
     this.shown = this.fieldHeight > 590 ? 6 : 5;
-    this.pointHeight = Math.min(2 * RADIUS * this.shown - 4, this.fieldHeight / 2 - 38);
+    this.pointHeight = Math.min(2 * CHECKER_RADIUS * this.shown - 4, this.fieldHeight / 2 - 38);
     this.dieScale = this.isNarrow ? 1.24 : 1.06;
     this.slab = this.isNarrow ? 9.5 : 12.2;
     this.trayWidth = this.traySide - (this.isNarrow ? 12 : 20);
@@ -62,13 +62,13 @@ export class Layout {
     this.key = [this.isNarrow, homeRight, bottom, Math.round(this.fieldHeight)].join(" ");
   }
 
-  /** A place counted from the left of the field if the home is right, and the other way round. @param {number} x */
-  #across(x) {
+  /** An x coordinate on the field, mirrored if the home board is on the left. @param {number} x */
+  #mirrored(x) {
     return this.left + (this.homeRight ? x : FIELD_WIDTH - x);
   }
 
   /**
-   * The column of a point of the player at the bottom, 0 to 12 from the far side; 6 is the bar.
+   * The column of a point in the view of the player at the bottom: 0 is farthest from the trays, 6 is the bar.
    * @param {number} point
    */
   column(point) {
@@ -77,17 +77,17 @@ export class Layout {
     return column < 6 ? column : column + 1;
   }
 
-  /** The middle of a point of the player at the bottom. @param {number} point */
+  /** The x coordinate of the middle of a point, in the view of the player at the bottom. @param {number} point */
   pointX(point) {
     const column = point <= 12 ? 12 - point : point - 13;
-    return this.#across((column + 0.5) * PITCH + (column < 6 ? 0 : BAR_WIDTH));
+    return this.#mirrored((column + 0.5) * POINT_WIDTH + (column < 6 ? 0 : BAR_WIDTH));
   }
 
   get trayX() {
     return this.homeRight ? this.width - this.traySide / 2 : this.traySide / 2;
   }
 
-  /** Whether a place is in the upper half. @param {Place} place */
+  /** Whether a place is in the upper half of the board. @param {Place} place */
   isAbove(place) {
     const point = pointOf(this.bottom, place);
     if (place.endsWith("-bar")) return point === BAR;
@@ -96,7 +96,7 @@ export class Layout {
   }
 
   /**
-   * The middle of a checker on a place, counted from 0 at the bottom of its pile.
+   * The centre of a checker on a place; `number` counts from 0 at the edge of the board.
    * @param {Place} place
    * @param {number} number
    * @returns {Spot}
@@ -105,35 +105,35 @@ export class Layout {
     const isAbove = this.isAbove(place);
     const level = Math.min(number, this.shown - 1);
     if (place.endsWith("-bar")) {
-      const away = 30 + 2 * RADIUS * Math.min(number, 3);
+      const away = 30 + 2 * CHECKER_RADIUS * Math.min(number, 3);
       return { x: this.barX, y: this.middle + (isAbove ? -away : away) };
     }
     if (place.endsWith("-off")) {
       const depth = 7 + (number + 0.5) * this.slab;
       return { x: this.trayX, y: isAbove ? this.top + depth : this.end - depth };
     }
-    const depth = (2 * level + 1) * RADIUS + 1;
+    const depth = (2 * level + 1) * CHECKER_RADIUS + 1;
     return { x: this.pointX(pointOf(this.bottom, place) ?? 1), y: isAbove ? this.top + depth : this.end - depth };
   }
 
   /**
-   * Where a mark shows that a checker would land: on a pile that is full, beyond its last.
+   * The centre of the mark where a checker would land; on a full pile it lies beyond the last checker.
    * @param {Place} place
    * @param {number} number
    * @returns {Spot}
    */
   landing(place, number) {
     const spot = this.spot(place, number);
-    const beyond = place.startsWith("p") && number >= this.shown ? RADIUS + 10 : 0;
+    const beyond = place.startsWith("p") && number >= this.shown ? CHECKER_RADIUS + 10 : 0;
     return { x: spot.x, y: spot.y + (this.isAbove(place) ? beyond : -beyond) };
   }
 
-  /** How many checkers of a pile on this place are drawn apart. @param {Place} place */
-  room(place) {
+  /** How many checkers on a place are drawn side by side before a count is shown. @param {Place} place */
+  capacity(place) {
     return place.endsWith("-off") ? 15 : place.endsWith("-bar") ? 4 : this.shown;
   }
 
-  /** The whole of a place, for fingers. @param {Place} place @returns {Box} */
+  /** The area of a place that reacts to taps. @param {Place} place @returns {Box} */
   zone(place) {
     const high = this.fieldHeight / 2;
     const y = this.isAbove(place) ? this.top : this.middle;
@@ -143,7 +143,7 @@ export class Layout {
       const zoneHigh = this.isNarrow ? this.trayHeight + 8 : high;
       return { x, y: this.isAbove(place) ? this.top : this.end - zoneHigh, width: this.traySide, height: zoneHigh };
     }
-    return { x: this.pointX(pointOf(this.bottom, place) ?? 1) - PITCH / 2, y, width: PITCH, height: high };
+    return { x: this.pointX(pointOf(this.bottom, place) ?? 1) - POINT_WIDTH / 2, y, width: POINT_WIDTH, height: high };
   }
 
   /** The frame of a tray. @param {Player} player @returns {Box} */
@@ -153,7 +153,7 @@ export class Layout {
     return { x, y, width: this.trayWidth, height: this.trayHeight };
   }
 
-  /** Where a player's pips are counted: at the end of the bar, out of the way of the checkers on it. @param {Player} player @returns {Box} */
+  /** The plate of a player's pip count: at the end of the bar, away from the checkers on it. @param {Player} player @returns {Box} */
   pipPlate(player) {
     const [width, height] = [BAR_WIDTH - 10, 26];
     const y = player === this.bottom ? this.end - height - 5 : this.top + 5;
@@ -167,13 +167,13 @@ export class Layout {
     });
   }
 
-  /** The middle of the half in which a player's dice lie. @param {Player} player */
+  /** The x coordinate of the middle of the half in which a player's dice lie. @param {Player} player */
   halfX(player) {
     const isNear = player === this.bottom;
-    return this.#across(isNear ? HALF + BAR_WIDTH + HALF / 2 : HALF / 2);
+    return this.#mirrored(isNear ? HALF + BAR_WIDTH + HALF / 2 : HALF / 2);
   }
 
-  /** The middles of a player's dice. @param {Player} player @param {number} count @returns {Spot[]} */
+  /** The centres of a player's dice. @param {Player} player @param {number} count @returns {Spot[]} */
   diceSpots(player, count) {
     const gap = this.dieScale * DIE + (count > 2 ? 9 : 14);
     return Array.from({ length: count }, (_, number) => {
@@ -182,14 +182,14 @@ export class Layout {
   }
 
   /**
-   * Whether a spot is on the dice themselves, which are never too small for a finger. Two lie together as one thing to
-   * tap; of four, which cannot be swapped, each is for itself.
+   * Whether a spot is on the dice themselves, enlarged where they are too small for a finger. Two dice are one target;
+   * four dice, which cannot be swapped, are four targets.
    * @param {Spot} spot
    * @param {Player} player
    * @param {number} count
    */
   isOnDice(spot, player, count) {
-    const side = Math.max(this.dieScale * DIE + 4, FINGER / this.scale);
+    const side = Math.max(this.dieScale * DIE + 4, MIN_TARGET_PIXELS / this.scale);
     const spots = this.diceSpots(player, count);
     const reach = count > 2 ? 0 : (spots.at(-1)?.x ?? 0) - (spots[0]?.x ?? 0);
     return (reach ? spots.slice(0, 1) : spots).some(({ x, y }) =>
@@ -197,7 +197,7 @@ export class Layout {
     );
   }
 
-  /** The dice for fingers. @param {Player} player @param {number} count @returns {Box} */
+  /** The area of the button for the dice. @param {Player} player @param {number} count @returns {Box} */
   diceZone(player, count) {
     const die = this.dieScale * DIE;
     const wide = Math.min(Math.max(count, 2) * (die + 14) + 12, HALF - 4);
@@ -205,13 +205,13 @@ export class Layout {
     return { x: this.halfX(player) - wide / 2, y: this.middle - high / 2, width: wide, height: high };
   }
 
-  /** Where the button lies that takes a step back: in the half without dice. @param {Player} player @returns {Box} */
+  /** The area of the undo button, in the half without dice. @param {Player} player @returns {Box} */
   undoZone(player) {
     const x = 2 * this.barX - this.halfX(player);
     return { x: x - 29, y: this.middle - 29, width: 58, height: 58 };
   }
 
-  /** Where the cube lies. @param {{owner: Player | null, offeredTo: Player | null}} cube @returns {Spot} */
+  /** The centre of the cube. @param {{owner: Player | null, offeredTo: Player | null}} cube @returns {Spot} */
   cubeSpot({ owner, offeredTo }) {
     if (offeredTo) return { x: this.halfX(offeredTo), y: this.middle };
     const side = owner === null ? 0 : owner === this.bottom ? 1 : -1;
@@ -225,7 +225,7 @@ export class Layout {
     return PLACES.find((place) => isWithin(this.zone(place), { x, y })) ?? null;
   }
 
-  /** How far a spot is from a place, 0 within it. @param {Place} place @param {Spot} spot */
+  /** The distance of a spot from a place; 0 within it. @param {Place} place @param {Spot} spot */
   distance(place, { x, y }) {
     const zone = this.zone(place);
     const dx = Math.max(zone.x - x, 0, x - zone.x - zone.width);
@@ -234,7 +234,7 @@ export class Layout {
   }
 }
 
-/** All places where checkers stand. @type {readonly Place[]} */
+/** All places that can hold checkers. @type {readonly Place[]} */
 export const PLACES = [
   ...Array.from({ length: 24 }, (_, number) => `p${number + 1}`),
   ...PLAYERS.map((player) => placeOf(player, BAR)),

@@ -1,34 +1,35 @@
 /**
- * Which checkers move between two positions: the difference between before and after, whatever led from one to
- * the other, so that a play, an undo and a jump in a replay all move in the same way. No pictures here.
+ * Which checkers move between two positions. Only the two positions are compared, so that a play, an undo and a jump in
+ * a replay are animated in the same way.
  */
 
-import { PLAYERS, opponent, pointOf } from "../model/places.js";
+import { opponent, PLAYERS, pointOf } from "../model/places.js";
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Pile} Pile */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Player} Player */
 
-/** Who stands where, by number, from the bottom of each pile up. @typedef {Map<Place, number[]>} Standing */
+/** The checkers on each place, by their numbers, from the edge of the board inwards. @typedef {Map<Place, number[]>} Placement */
 
 /**
- * `moved` is in the order in which they set out; `added` stand nowhere yet, and `gone` nowhere any more, because there
- * are more or fewer checkers than before.
- * @typedef {object} Rearrangement
- * @property {Standing} standing
+ * `moved` is in the order in which the checkers start. `added` and `gone` are used when there are more or fewer checkers
+ * than before.
+ * @typedef {object} PositionDiff
+ * @property {Placement} standing
  * @property {number[]} moved
  * @property {{player: Player, place: Place}[]} added
  * @property {number[]} gone
  */
 
 /**
+ * Compare the present placement with the piles of the next position.
  * @param {Map<Place, number[]>} standing
- * @param {Map<Place, Pile>} piles where they shall stand
+ * @param {Map<Place, Pile>} piles
  * @param {(number: number) => Player} colourOf
- * @returns {Rearrangement}
+ * @returns {PositionDiff}
  */
-export function rearranged(standing, piles, colourOf) {
-  /** @type {Standing} */
+export function diffPositions(standing, piles, colourOf) {
+  /** @type {Placement} */
   const after = new Map();
   /** @type {number[]} */
   const moved = [];
@@ -50,7 +51,7 @@ export function rearranged(standing, piles, colourOf) {
       for (const number of here.slice(count).reverse()) leaving.push({ number, place });
       for (let missing = count - here.length; missing > 0; missing--) wanted.push(place);
     }
-    // The rearmost leaves for the rearmost place that is missing one: so ways do not cross.
+    // The rearmost checker goes to the rearmost place that needs one, so that paths do not cross.
     wanted.forEach((place, turn) => {
       const next = leaving[turn];
       if (next) {
@@ -64,7 +65,7 @@ export function rearranged(standing, piles, colourOf) {
 }
 
 /**
- * The places of a player from the bar home; the other's bar and tray do not matter.
+ * Places in a player's direction of play, from the bar to the tray.
  * @param {Iterable<Place>} places
  * @param {Player} player
  */

@@ -1,4 +1,4 @@
-/** How the parts of the board look, by the variables of `themes.js`: one style sheet for all boards of a page. */
+/** The style sheet of the board, shared by all boards of a page. Colours are CSS variables from `themes.js`. */
 
 import { themeRules } from "./themes.js";
 
@@ -99,7 +99,7 @@ button:focus-visible { outline: 3px solid #fff; outline-offset: -3px; box-shadow
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-/** The style sheet, made when it is first needed. */
+/** The style sheet, created on first use. */
 export function boardStyles() {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,21 +1,21 @@
 /**
- * The colours of the board. Each becomes a CSS variable of the element (`--field` and so on), so a page can change one
- * or all of them with a line of CSS of its own.
+ * The colours of the board. Each becomes a CSS variable of the element (`--field` and so on), which a page can override
+ * in its own CSS.
  */
 
 /**
  * @typedef {object} Theme
  * @property {string} frame
- * @property {string} frameLight where light falls on the frame
+ * @property {string} frameLight the highlight on the frame
  * @property {string} frameLine
  * @property {string} frameInk the numbers of the points
  * @property {string} field
  * @property {string} darkPoint
  * @property {string} lightPoint
- * @property {string} pointLine round every point
+ * @property {string} pointLine the outline of the points
  * @property {string} tray
  * @property {string} white
- * @property {string} whiteLight where light falls on a checker
+ * @property {string} whiteLight the highlight on a checker
  * @property {string} whiteRim
  * @property {string} whiteInk
  * @property {string} black
@@ -24,9 +24,9 @@
  * @property {string} blackInk
  * @property {string} cube
  * @property {string} cubeInk
- * @property {string} accent what can be reached, what has been moved, what waits
+ * @property {string} accent marks reachable places, moved checkers and whatever waits for the user
  * @property {string} accentEdge
- * @property {string} shade how dark shadows are
+ * @property {string} shade the opacity of shadows, from 0 to 1
  */
 
 /** @type {Record<string, Theme>} */
@@ -185,16 +185,16 @@ function variables(theme) {
 }
 
 /** @param {string} name */
-function of(name) {
+function themeVariables(name) {
   return variables(/** @type {Theme} */ (THEMES[name]));
 }
 
-/** The style sheet of all themes. Without a theme of its own the board follows what the system prefers. */
+/** The CSS rules of all themes. Without the attribute `theme` the board follows the system's preference. */
 export function themeRules() {
   return [
-    `:host{${of("classic")}}`,
-    `@media(prefers-color-scheme:dark){:host{${of("dark")}}}`,
-    `@media(prefers-contrast:more){:host{${of("contrast")}}}`,
-    ...Object.keys(THEMES).map((name) => `:host([theme="${name}"]){${of(name)}}`),
+    `:host{${themeVariables("classic")}}`,
+    `@media(prefers-color-scheme:dark){:host{${themeVariables("dark")}}}`,
+    `@media(prefers-contrast:more){:host{${themeVariables("contrast")}}}`,
+    ...Object.keys(THEMES).map((name) => `:host([theme="${name}"]){${themeVariables(name)}}`),
   ].join("\n");
 }

@@ -1,9 +1,9 @@
-/** The example page: some positions on one board, its options, and a list of what it says. docs/board.md explains. */
+/** The example page: positions to choose from, the board's options, and a log of its events. See docs/board.md. */
 
 import "../element.js";
-import { EXAMPLES } from "./states.js";
 import { afterSteps, opponent } from "../model/places.js";
 import { positionOf } from "../model/scene.js";
+import { EXAMPLES } from "./states.js";
 
 /** @typedef {import("../element.js").BackgammonBoard} BackgammonBoard */
 /** @typedef {import("../types.js").State} State */
@@ -29,7 +29,7 @@ function show(name) {
 }
 
 /**
- * What a server would do with a play: the checkers stay where they were put, and it is the other's turn.
+ * Do what a server would do with a play: the checkers stay where they are, and it is the opponent's turn.
  * @param {import("../types.js").Player} seat
  * @param {[number, number][]} steps
  */

@@ -1,6 +1,6 @@
 /**
- * Some states of a match for the example page, each with the graph of its legal steps as a server would send it. The steps
- * come from the rules in `sixprime.core`; only what a board looks at is here.
+ * States of a match for the example page, each with the graph of its legal steps as a server would send it. The steps
+ * come from the rules in `sixprime.core`; only the fields that a board uses are here.
  */
 
 /** @typedef {import("../types.js").State} State */

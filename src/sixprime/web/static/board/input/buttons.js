@@ -1,7 +1,6 @@
 /**
- * The board as buttons, for keyboards, screen readers and fingers: one for each point, bar and tray, one for the dice,
- * the cube and the undo. They lie over the picture without being seen; one of them is a tab stop, arrow keys lead to
- * the others.
+ * Invisible buttons over the picture, for keyboards, screen readers and touch: one for each point, bar and tray, and one
+ * each for the dice, the cube and undo. One button is a tab stop; the arrow keys move between them.
  */
 
 import { PLACES } from "../drawing/layout.js";
@@ -18,7 +17,8 @@ const TABLE_MIDDLE = 6;
 const TRAY_COLUMN = 13;
 
 /**
- * In which order places are read: the tokens, then the way of the player at the bottom.
+ * The order of the buttons for screen readers: dice, cube and undo, then the points in the direction of play of the
+ * player at the bottom.
  * @param {Player} bottom
  * @returns {Place[]}
  */
@@ -28,7 +28,7 @@ export function readingOrder(bottom) {
 }
 
 /**
- * Where a place is for the arrow keys: rows 0 and 2 of the board, the tokens between them.
+ * The cell of a place in the grid that the arrow keys use: points are in rows 0 and 2, dice, cube and undo in row 1.
  * @param {Place} place
  * @param {Layout} layout
  * @returns {Cell}
@@ -45,7 +45,7 @@ export function cellOf(place, layout) {
 }
 
 /**
- * The place an arrow key leads to, or null at the edge.
+ * The place that an arrow key leads to, or null at the edge.
  * @param {Cell} from
  * @param {string} key
  * @param {readonly Cell[]} cells
@@ -104,7 +104,7 @@ export class Buttons {
     });
   }
 
-  /** Put the buttons of the points, bars and trays where these are. @param {Layout} layout */
+  /** Position the buttons of the points, bars and trays. @param {Layout} layout */
   place(layout) {
     if (layout.bottom !== this.#layout?.bottom) {
       this.node.append(...readingOrder(layout.bottom).map((place) => this.#button(place)));
@@ -115,7 +115,7 @@ export class Buttons {
     for (const place of PLACES) this.put(place, layout.zone(place));
   }
 
-  /** @param {Place} place @param {Box | null} box null hides it */
+  /** Position a button, or hide it. @param {Place} place @param {Box | null} box null hides it */
   put(place, box) {
     const button = this.#button(place);
     const loses = box === null && this.focused === place;
@@ -133,10 +133,10 @@ export class Buttons {
     button.style.height = `${(100 * box.height) / height}%`;
   }
 
-  /** @param {Place} place @param {string} name @param {boolean} isPlayable @param {string} [more] */
-  name(place, name, isPlayable, more = "") {
+  /** @param {Place} place @param {string} label @param {boolean} isPlayable @param {string} [more] */
+  setLabel(place, label, isPlayable, more = "") {
     const button = this.#button(place);
-    if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
+    if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
     if (more) button.setAttribute("aria-description", more);
     else button.removeAttribute("aria-description");
     button.classList.toggle("playable", isPlayable);
@@ -148,14 +148,14 @@ export class Buttons {
     this.#button(place).focus();
   }
 
-  /** Where the focus is, if it is on the board. @returns {Place | null} */
+  /** The place that has the focus, if it is on the board. @returns {Place | null} */
   get focused() {
     const active = /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement;
     return active instanceof HTMLElement ? (active.dataset["place"] ?? null) : null;
   }
 
-  /** Follow an arrow key. @param {string} key */
-  go(key) {
+  /** Move the focus by an arrow key. @param {string} key */
+  moveFocus(key) {
     const layout = this.#layout;
     if (!layout) return;
     const cells = [...this.#buttons].filter(([, button]) => !button.hidden).map(([place]) => cellOf(place, layout));

@@ -1,67 +1,67 @@
-/** A checker in the hand: where it can be put, which of these places it is over, and how that is shown. */
+/** A checker being dragged: where it can be dropped, which of these places it is over, and their highlights. */
 
+import { CHECKER_RADIUS } from "../drawing/layout.js";
 import { pileOn } from "../model/position-edits.js";
-import { RADIUS } from "../drawing/layout.js";
 
-/** @typedef {import("../drawing/board-view.js").Table} Table */
+/** @typedef {import("../drawing/board-view.js").BoardView} BoardView */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Spot} Spot */
 
-/** How many pixels a finger hides above its tip. */
-const FINGER = 26;
+/** How far above a finger the checker is drawn, in pixels, so that the finger does not hide it. */
+const FINGER_PIXELS = 26;
 
-/** @template Choice what putting the checker down somewhere leads to */
+/** @template Choice the result of dropping the checker on a place */
 export class Drag {
   /** @type {Place | null} */
   #over = null;
 
   /**
-   * @param {Table} table
+   * @param {BoardView} boardView
    * @param {Position} position
    * @param {Place} origin
    * @param {Map<Place, Choice>} choices
-   * @param {{showsAll: boolean}} how whether all places it can go to are lit up; if so, a near miss counts as well
+   * @param {{showsAll: boolean}} how whether all targets are highlighted; if so, a drop near a target counts as well
    */
-  constructor(table, position, origin, choices, { showsAll }) {
-    this.table = table;
+  constructor(boardView, position, origin, choices, { showsAll }) {
+    this.boardView = boardView;
     this.position = position;
     this.origin = origin;
     this.choices = choices;
     this.showsAll = showsAll;
-    this.#light();
+    this.#highlight();
   }
 
   /** @param {Spot} spot @param {boolean} isTouch */
-  carry(spot, isTouch) {
-    const above = isTouch ? RADIUS + FINGER / this.table.layout.scale : 0;
-    this.table.checkers.carry({ x: spot.x, y: spot.y - above }, isTouch ? 1.25 : 1.1);
+  moveTo(spot, isTouch) {
+    const above = isTouch ? CHECKER_RADIUS + FINGER_PIXELS / this.boardView.layout.scale : 0;
+    this.boardView.checkers.dragTo({ x: spot.x, y: spot.y - above }, isTouch ? 1.25 : 1.1);
     const over = this.#targetAt(spot);
     if (over === this.#over) return;
     this.#over = over;
-    this.#light();
+    this.#highlight();
   }
 
-  /** What the checker leads to if it is put down here. @param {Spot} spot @returns {Choice | null} */
+  /** The result of dropping the checker here, or null. @param {Spot} spot @returns {Choice | null} */
   choiceAt(spot) {
     const target = this.#targetAt(spot);
     return target === null ? null : (this.choices.get(target) ?? null);
   }
 
-  /** The place itself, or the next one a finger may have missed. @param {Spot} spot @returns {Place | null} */
+  /** The target at a spot, or the nearest one within reach of a finger. @param {Spot} spot @returns {Place | null} */
   #targetAt(spot) {
-    const { layout } = this.table;
+    const { layout } = this.boardView;
     const here = layout.placeAt(spot);
     if (here === this.origin) return null;
     if (here && this.choices.has(here)) return here;
     if (!this.showsAll) return null;
     const near = [...this.choices.keys()].map((place) => ({ place, distance: layout.distance(place, spot) }));
     const best = near.sort((one, two) => one.distance - two.distance)[0];
-    return best && best.distance < RADIUS ? best.place : null;
+    return best && best.distance < CHECKER_RADIUS ? best.place : null;
   }
 
-  #light() {
-    const { table, position, origin } = this;
+  #highlight() {
+    const { boardView, position, origin } = this;
     const lifted = pileOn(position, origin);
     const landing = (/** @type {Place} */ place) => {
       const pile = pileOn(position, place);
@@ -69,7 +69,7 @@ export class Drag {
     };
     const targets = [...this.choices.keys()].filter((place) => this.showsAll || place === this.#over).map(landing);
     const height = lifted?.count ?? 1;
-    const ghost = height <= table.layout.room(origin) ? { place: origin, number: height - 1 } : null;
-    table.lights.draw(table.layout, { targets, over: this.#over, ghost });
+    const ghost = height <= boardView.layout.capacity(origin) ? { place: origin, number: height - 1 } : null;
+    boardView.highlights.draw(boardView.layout, { targets, over: this.#over, ghost });
   }
 }

@@ -1,28 +1,28 @@
-/** The keys of the board. Letters are the same in every language, and shown in the page's help. */
+/** The keyboard shortcuts of the board. The letters are the same in every language and are listed in the page's help. */
 
 /**
- * @typedef {object} Keys
- * @property {(isOther: boolean) => void} press what a tap on the focused place does
+ * @typedef {object} KeyActions
+ * @property {(isAlternate: boolean) => void} press do what a tap on the focused place does
  * @property {() => void} undo
- * @property {() => boolean} undoAll whether there was anything to take back
+ * @property {() => boolean} undoAll returns whether there was anything to undo
  * @property {() => void} roll
  * @property {() => void} swap
  * @property {() => void} confirm
  * @property {() => void} double
  * @property {() => void} pips
- * @property {() => void} again say the last words again
+ * @property {() => void} repeat repeat the last announcement
  * @property {(key: string) => void} arrow
- * @property {(digits: string) => void} digits go to the point of that number
+ * @property {(digits: string) => void} digits focus the point with this number
  */
 
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 const DIGITS_MILLISECONDS = 700;
 
-/** @type {Record<string, "roll" | "swap" | "confirm" | "double" | "pips" | "again" | "undo">} */
-const LETTERS = { r: "roll", s: "swap", c: "confirm", d: "double", p: "pips", l: "again", u: "undo" };
+/** @type {Record<string, "roll" | "swap" | "confirm" | "double" | "pips" | "repeat" | "undo">} */
+const LETTERS = { r: "roll", s: "swap", c: "confirm", d: "double", p: "pips", l: "repeat", u: "undo" };
 
-/** Let keys do their work while the focus is on the board. @param {HTMLElement} surface @param {Keys} keys */
-export function listenToKeys(surface, keys) {
+/** Handle keys while the focus is on the board. @param {HTMLElement} surface @param {KeyActions} keys */
+export function addKeyListener(surface, keys) {
   let digits = "";
   let lastDigit = 0;
 

@@ -1,8 +1,8 @@
-/** What taps and drags on a place mean for the turn under way. */
+/** What taps and drags on a place do to the turn being played. */
 
-import { pileOn } from "../model/position-edits.js";
-import { RADIUS } from "../drawing/layout.js";
+import { CHECKER_RADIUS } from "../drawing/layout.js";
 import { placeOf, pointOf } from "../model/places.js";
+import { pileOn } from "../model/position-edits.js";
 
 /** @typedef {import("../drawing/layout.js").Layout} Layout */
 /** @typedef {import("../model/turn.js").Turn} Turn */
@@ -12,39 +12,39 @@ import { placeOf, pointOf } from "../model/places.js";
 /** @typedef {import("../types.js").Spot} Spot */
 
 /**
- * The turn after a tap: a moved checker that is touched itself is taken back; otherwise the point plays a die, and
- * where it cannot, but a moved checker stands there, that is taken back.
+ * The turn after a tap on a place. A tap on a moved checker takes it back. Otherwise a die is played from the point; if
+ * that is impossible and a moved checker stands there, it is taken back.
  * @param {Turn} turn
  * @param {Player} mover
  * @param {Place} place
- * @param {{isOther: boolean, isOnMoved: boolean}} how
+ * @param {{isAlternate: boolean, isOnMoved: boolean}} how
  * @returns {Turn | null}
  */
-export function tapped(turn, mover, place, { isOther, isOnMoved }) {
+export function turnAfterTap(turn, mover, place, { isAlternate, isOnMoved }) {
   const point = pointOf(mover, place);
   if (point === null) return null;
-  if (isOnMoved && !isOther) return turn.takenBack(point);
-  return turn.tap(point, isOther) ?? turn.takenBack(point);
+  if (isOnMoved && !isAlternate) return turn.takenBack(point);
+  return turn.tap(point, isAlternate) ?? turn.takenBack(point);
 }
 
 /**
- * Where the checker on a place can be dragged.
- * @param {{turn: Turn, mover: Player} | null} live
+ * Every place that the checker on a place can be dragged to, with the turn after it.
+ * @param {{turn: Turn, mover: Player} | null} activeTurn
  * @param {Place} place
  * @returns {Map<Place, Turn>}
  */
-export function dragChoices(live, place) {
-  const point = live && pointOf(live.mover, place);
-  if (!live || point === null) return new Map();
-  return new Map([...live.turn.choices(point)].map(([target, after]) => [placeOf(live.mover, target), after]));
+export function turnDragTargets(activeTurn, place) {
+  const point = activeTurn && pointOf(activeTurn.mover, place);
+  if (!activeTurn || point === null) return new Map();
+  return new Map([...activeTurn.turn.dragTargets(point)].map(([target, after]) => [placeOf(activeTurn.mover, target), after]));
 }
 
 /**
- * What a tap on each point could play, for those who cannot see where its checkers go.
+ * The points that checkers can move from, each with its targets.
  * @param {Turn} turn
  * @returns {Map<number, number[]>}
  */
-export function playable(turn) {
+export function playableSources(turn) {
   /** @type {Map<number, number[]>} */
   const found = new Map();
   for (const [source, target] of turn.edges) {
@@ -64,5 +64,5 @@ export function playable(turn) {
 export function isOnMovedChecker({ moved, position }, layout, place, spot) {
   const count = pileOn(position, place)?.count ?? 0;
   const spots = Array.from({ length: moved.get(place) ?? 0 }, (_, number) => layout.spot(place, count - 1 - number));
-  return spots.some(({ x, y }) => Math.hypot(spot.x - x, spot.y - y) <= RADIUS);
+  return spots.some(({ x, y }) => Math.hypot(spot.x - x, spot.y - y) <= CHECKER_RADIUS);
 }

@@ -1,34 +1,34 @@
 /**
- * What a board knows of the match: the state that came last, the turn under way, and what has been asked for and not
- * been answered yet. No pictures, no events.
+ * The board's model of the match: the latest state, the turn being played, and the requests that have not been answered
+ * yet. It draws nothing and emits no events.
  */
 
 import { isRace, rearmost } from "./places.js";
-import { hasCube, makeScene, mayDo, positionOf } from "./scene.js";
+import { allowedAction, hasCube, makeScene, positionOf } from "./scene.js";
 import { Turn } from "./turn.js";
 
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").State} State */
 
 /**
- * What is new about a state.
- * @typedef {object} News
+ * How a new state differs from the one before it.
+ * @typedef {object} StateChange
  * @property {State} before
- * @property {boolean} isOther whether it is not just the same state again
- * @property {boolean} isLater whether something has happened, and nothing was taken back
+ * @property {boolean} isNewState false if the same state came again
+ * @property {boolean} isLater whether the match has moved forward; false when a turn was taken back
  * @property {boolean} isNewRoll
- * @property {boolean} isNewTurn whether a turn begins, or has ended
- * @property {boolean} wasSent whether an answer to a play of this board was awaited
+ * @property {boolean} isNewTurn whether a turn has begun or ended
+ * @property {boolean} wasSent whether this board was waiting for the answer to a play
  */
 
 export class Game {
   /** @type {Turn | null} */
   turn = null;
-  /** Whether the play has gone out and its answer has not come. */
+  /** Whether the play has been sent and not been answered yet. */
   isSent = false;
-  /** Whether a roll has been asked for and has not come. */
-  isAsked = false;
-  /** The dice of the turn before. @type {{player: Player, dice: readonly number[]} | null} */
+  /** Whether a roll has been requested and has not come yet. */
+  isRollRequested = false;
+  /** The roll of the previous turn. @type {{player: Player, dice: readonly number[]} | null} */
   lastRoll = null;
   /** @type {readonly Player[] | null} */
   #seats = null;
@@ -41,10 +41,10 @@ export class Game {
   }
 
   /**
-   * Another state: steps made on the board stay if it is the same one again, because somebody came or went; if an
-   * answer was awaited, it is the answer, and the same one again is a refusal.
+   * Take in a state from the server. Steps made on the board are kept if the same state comes again, which happens when
+   * a player connects or disconnects. While a play waits for its answer, the same state again means that it was refused.
    * @param {State} next
-   * @returns {News}
+   * @returns {StateChange}
    */
   receive(next) {
     const before = this.state;
@@ -56,14 +56,14 @@ export class Game {
     const isRolled = !(before.roll && before.on_roll === next.on_roll && before.phase === next.phase);
     if (isLater) this.#seen = { match, version: version ?? -1 };
     this.state = next;
-    this.isAsked = this.isSent = false;
-    this.turn = this.#begun(played);
+    this.isRollRequested = this.isSent = false;
+    this.turn = this.#startTurn(played);
     if (!isSame && next.phase === "opening") this.lastRoll = null;
     if (next.roll && next.on_roll) this.lastRoll = { player: next.on_roll, dice: next.roll };
     const isNewTurn = !isSame || (played === null && this.turn !== null);
     return {
       before,
-      isOther: !isSame,
+      isNewState: !isSame,
       isLater,
       isNewRoll: isLater && Boolean(next.roll) && isRolled,
       isNewTurn,
@@ -71,17 +71,17 @@ export class Game {
     };
   }
 
-  /** @param {Turn | null} played what has been played of it already @returns {Turn | null} */
-  #begun(played) {
+  /** The turn of the present state. @param {Turn | null} played the steps made so far, if any @returns {Turn | null} */
+  #startTurn(played) {
     const { turn, roll, on_roll: mover, phase } = this.state;
     if (!turn || !roll || !mover || phase !== "to-play" || !this.seats.includes(mover)) return null;
     if (!played) return Turn.begin(turn, roll);
     const fresh = new Turn(turn, played.dice);
-    return fresh.making(played.made) ?? fresh;
+    return fresh.withSteps(played.made) ?? fresh;
   }
 
   /**
-   * The seats that may be moved for: those of the state, unless the page says otherwise.
+   * The seats that this board may act for: those in the state, unless the page has set others.
    * @returns {readonly Player[]}
    */
   get seats() {
@@ -91,23 +91,23 @@ export class Game {
   /** @param {readonly Player[] | null} seats */
   set seats(seats) {
     this.#seats = seats;
-    this.turn = this.#begun(this.turn);
+    this.turn = this.#startTurn(this.turn);
   }
 
-  /** A turn that can be played on, and whose it is. */
-  get live() {
+  /** The turn that the user can play on, with its player; null if there is none or it has been sent. */
+  get activeTurn() {
     const mover = this.state.on_roll;
     return this.turn && mover && !this.isSent ? { turn: this.turn, mover } : null;
   }
 
-  /** The seat that may roll, and what the roll is called. */
+  /** The seat that may roll, and the name of the action (`roll` or `open`). */
   get mayRoll() {
-    return this.isAsked ? null : mayDo(this.state, this.seats, "roll", "open");
+    return this.isRollRequested ? null : allowedAction(this.state, this.seats, "roll", "open");
   }
 
   /** The seat that may double. @returns {Player | null} */
   get mayDouble() {
-    return hasCube(this.state) ? (mayDo(this.state, this.seats, "double")?.seat ?? null) : null;
+    return hasCube(this.state) ? (allowedAction(this.state, this.seats, "double")?.seat ?? null) : null;
   }
 
   get scene() {
@@ -116,18 +116,18 @@ export class Game {
   }
 
   /**
-   * What can be played for the player: the only play there is, or a bear-off without contact.
+   * A play that the board can make for the player: a forced one, or a bear-off without contact.
    * @param {{autoForced: "off" | "show" | "play", autoBearOff: "off" | "greedy" | "best"}} wishes
-   * @returns {{turn: Turn | null, isSent: boolean} | null} no turn: somebody who knows the best one should be asked
+   * @returns {{turn: Turn | null, isSent: boolean} | null} `turn` is null if the page should be asked for the best play
    */
-  help({ autoForced, autoBearOff }) {
-    const { live } = this;
-    if (!live) return null;
+  automaticPlay({ autoForced, autoBearOff }) {
+    const { activeTurn } = this;
+    if (!activeTurn) return null;
     const position = positionOf(this.state);
-    const isBearOff = autoBearOff !== "off" && isRace(position) && rearmost(position, live.mover) <= 6;
-    const forced = autoForced === "off" && !isBearOff ? null : live.turn.forced;
+    const isBearOff = autoBearOff !== "off" && isRace(position) && rearmost(position, activeTurn.mover) <= 6;
+    const forced = autoForced === "off" && !isBearOff ? null : activeTurn.turn.forced;
     if (forced) return { turn: forced, isSent: isBearOff || autoForced === "play" };
     if (!isBearOff) return null;
-    return { turn: autoBearOff === "best" ? null : live.turn.greediest, isSent: true };
+    return { turn: autoBearOff === "best" ? null : activeTurn.turn.greediest, isSent: true };
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Plays as people write them: `8/5 6/5`, `bar/20*`, `13/7(2)`, `6/off`, `8-5 6-5`. What is typed is followed
- * through the graph of the turn; where it does not lead to a complete play, the reason is given in words.
+ * Plays in notation: `8/5 6/5`, `bar/20*`, `13/7(2)`, `6/off`, `8-5 6-5`. A typed play is looked up in the graph of the
+ * turn; if it is not a complete legal play, the error says why.
  */
 
-import { BAR, OFF, checkersOn, opponent, pointLabelled } from "./places.js";
-import { stopName } from "../speech/phrases.js";
+import { pointName } from "../speech/phrases.js";
+import { BAR, checkersOn, OFF, opponent, pointFromLabel } from "./places.js";
 
-/** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {import("../types.js").Numbering} Numbering */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
-/** @typedef {import("../types.js").Words} Words */
+/** @typedef {import("../types.js").Translator} Translator */
+/** @typedef {import("./turn.js").Turn} Turn */
 /**
- * Who plays, how points are called, and the position at the start of the turn.
- * @typedef {{player: Player, numbering: Numbering, position: Position, words: Words}} Reading
+ * What is needed to read a play: the player, the numbering of the points, and the position at the start of the turn.
+ * @typedef {{player: Player, numbering: Numbering, position: Position, words: Translator}} Reading
  */
 
 const BAR_WORDS = new Set([
@@ -32,25 +32,25 @@ const OFF_WORDS = new Set("off o 0 out aus raus sorti sortie dehors fuori via us
 const LONGEST = 200;
 const MOST_STEPS = 4;
 
-/** A play that cannot be read or made; the message says why, in the user's words. */
+/** A play that cannot be read or made; the message says why, in the user's language. */
 export class UnplayableText extends Error {}
 
 /**
- * The turn, complete, that a text means.
+ * The complete turn that a written play describes.
  * @param {string} written
- * @param {Turn} turn from its start; steps made so far do not count
+ * @param {Turn} turn steps made so far are ignored
  * @param {Reading} reading
  * @returns {Turn}
  */
 export function readPlay(written, turn, reading) {
   const legs = readLegs(written, reading);
   const start = turn.restarted();
-  const found = followed(legs, start);
-  if (!found) throw new UnplayableText(complaint(legs, start, reading));
+  const found = findTurn(legs, start);
+  if (!found) throw new UnplayableText(explainRefusal(legs, start, reading));
   return found;
 }
 
-/** @param {string} written @param {Reading} reading @returns {number[][]} the stops of each checker's way */
+/** @param {string} written @param {Reading} reading @returns {number[][]} for each checker, the points it stops on */
 function readLegs(written, reading) {
   const { text } = reading.words;
   if (written.length > LONGEST) throw new UnplayableText(text("this is too long for a play"));
@@ -87,19 +87,19 @@ function readLegs(written, reading) {
 function readStop(name, number, count, word, { player, numbering, words: { text } }) {
   if (number === 0 && BAR_WORDS.has(name)) return BAR;
   if (number === count - 1 && OFF_WORDS.has(name)) return OFF;
-  const point = pointLabelled(name, player, numbering);
+  const point = pointFromLabel(name, player, numbering);
   if (point === null) throw new UnplayableText(text("{word}: there is no {point} point", { word, point: name }));
   return point;
 }
 
 /**
- * The complete turn in which each checker goes its way, several steps of it written as one or not; of several with
- * different hits, the one that hits least.
+ * The complete turn in which each checker makes its leg; a leg may stand for several steps. If there are several such
+ * turns, the one with the fewest hits.
  * @param {number[][]} legs
  * @param {Turn} start
  * @returns {Turn | null}
  */
-function followed(legs, start) {
+function findTurn(legs, start) {
   /** @type {{turn: Turn, at: number[]}[]} */
   const open = [{ turn: start, at: legs.map((leg) => leg[0] ?? OFF) }];
   const seen = new Set();
@@ -131,15 +131,15 @@ function followed(legs, start) {
 /** @param {Turn} turn */
 const hitsOf = (turn) => turn.made.reduce((sum, edge) => sum + edge[3], 0);
 
-/** The first thing that does not work. @param {number[][]} legs @param {Turn} start @param {Reading} reading */
-function complaint(legs, start, reading) {
+/** Why the legs are not a legal play. @param {number[][]} legs @param {Turn} start @param {Reading} reading */
+function explainRefusal(legs, start, reading) {
   const { text, counted } = reading.words;
   let turn = start;
   for (const leg of [...legs].sort((one, two) => Number(two[0] === BAR) - Number(one[0] === BAR))) {
     let place = leg[0] ?? OFF;
     for (const stop of leg.slice(1)) {
-      const after = turn.journeys(place).get(stop);
-      if (!after) return hopComplaint(turn, place, stop, reading);
+      const after = turn.destinations(place).get(stop);
+      if (!after) return explainStep(turn, place, stop, reading);
       turn = after;
       place = stop;
     }
@@ -155,13 +155,13 @@ function complaint(legs, start, reading) {
   return text("these moves are possible, but not together in this turn");
 }
 
-/** @param {Turn} turn @param {number} source @param {number} target @param {Reading} reading */
-function hopComplaint(turn, source, target, { player, numbering, position, words }) {
+/** Why a checker cannot move from source to target. @param {Turn} turn @param {number} source @param {number} target @param {Reading} reading */
+function explainStep(turn, source, target, { player, numbering, position, words }) {
   const { text, counted } = words;
-  const name = (/** @type {number} */ point) => stopName(point, player, numbering, words);
+  const name = (/** @type {number} */ point) => pointName(point, player, numbering, words);
   const step = `${name(source)}/${name(target)}`;
   if (turn.isComplete) return text("{step}: nothing more can be played", { step });
-  const stands = standing(turn, position, player);
+  const stands = checkersAfterSteps(turn, position, player);
   if (!stands(source)) {
     if (source === BAR) return text("{step}: you have no checker on the bar", { step });
     return text("{step}: you have no checker on the {point} point", { step, point: name(source) });
@@ -180,12 +180,12 @@ function hopComplaint(turn, source, target, { player, numbering, position, words
 }
 
 /**
- * How many of the player's checkers stand on a point by now.
+ * A function that counts the player's checkers on a point after the steps made so far.
  * @param {Turn} turn
  * @param {Position} position
  * @param {Player} player
  */
-function standing(turn, position, player) {
+function checkersAfterSteps(turn, position, player) {
   return (/** @type {number} */ point) => {
     const come = turn.made.filter((edge) => edge[1] === point).length;
     const left = turn.made.filter((edge) => edge[0] === point).length;
@@ -194,7 +194,7 @@ function standing(turn, position, player) {
 }
 
 /**
- * A play as it is written, each checker's way by its stops: `bar/20* 8/2`, `13/7(2)`.
+ * Write a play in notation: `bar/20* 8/2`, `13/7(2)`.
  * @param {readonly (readonly number[])[]} made steps with source, target and, third or fourth, die and whether it hits
  * @param {(point: number) => string} label
  */
@@ -218,7 +218,7 @@ export function writePlay(made, label) {
     const isShown = (/** @type {number} */ number) => number === 0 || number === stops.length - 1 || marks[number];
     const names = stops.map((stop, number) => (isShown(number) ? name(stop) + (marks[number] ? "*" : "") : ""));
     const words = names.filter(Boolean).join("/");
-    const known = written.find((one) => unstarred(one.words) === unstarred(words));
+    const known = written.find((one) => withoutHitMark(one.words) === withoutHitMark(words));
     if (!known) written.push({ words, times: 1 });
     else {
       known.times += 1;
@@ -229,4 +229,4 @@ export function writePlay(made, label) {
 }
 
 /** @param {string} words */
-const unstarred = (words) => words.replace(/\*$/, "");
+const withoutHitMark = (words) => words.replace(/\*$/, "");

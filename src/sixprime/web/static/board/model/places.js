@@ -1,13 +1,13 @@
 /**
- * The places of a board and what stands on them. A place has one name whoever looks at it (`p8` is White's 8 point and
- * Black's 17 point); a point is a number in the view of one player. Facts only: what may move where is not known here.
+ * The places of a board and the checkers on them. A place has one name for both players (`p8` is White's 8 point and
+ * Black's 17 point); a point is a number in the view of one player. Nothing here knows which moves are legal.
  */
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Position} Position */
-/** @typedef {import("../types.js").Pile} Pile */
 /** @typedef {import("../types.js").Numbering} Numbering */
+/** @typedef {import("../types.js").Pile} Pile */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Position} Position */
 
 export const BAR = 25;
 export const OFF = 0;
@@ -26,7 +26,7 @@ export function placeOf(player, point) {
 }
 
 /**
- * A player's name for a place; null for the other's bar and tray, dice and cube.
+ * The number of a place in a player's view; null for the opponent's bar and tray, the dice and the cube.
  * @param {Player} player
  * @param {Place} place
  */
@@ -39,7 +39,7 @@ export function pointOf(player, place) {
 }
 
 /**
- * How a board calls a player's point: 1 to 24, or 1 to 12 and 1A to 12A for both.
+ * The label of a player's point: 1 to 24, or 1 to 12 and 1A to 12A with the numbering `sheets`.
  * @param {number} point
  * @param {Player} player
  * @param {Numbering} numbering
@@ -52,12 +52,12 @@ export function labelOf(point, player, numbering) {
 }
 
 /**
- * The player's point of that name, or null.
+ * The player's point with this label, or null.
  * @param {string} label
  * @param {Player} player
  * @param {Numbering} numbering
  */
-export function pointLabelled(label, player, numbering) {
+export function pointFromLabel(label, player, numbering) {
   for (let point = 1; point <= 24; point++) if (labelOf(point, player, numbering) === label.toUpperCase()) return point;
   return null;
 }
@@ -77,7 +77,7 @@ export function checkersOn(position, player, point) {
   return Math.max(player === "white" ? count : -count, 0);
 }
 
-/** What stands where; places without checkers are left out. @param {Position} position @returns {Map<Place, Pile>} */
+/** The pile on each place that has checkers. @param {Position} position @returns {Map<Place, Pile>} */
 export function pilesOf(position) {
   /** @type {Map<Place, Pile>} */
   const piles = new Map();
@@ -91,7 +91,7 @@ export function pilesOf(position) {
 }
 
 /**
- * The position after some steps; a single checker of the other side goes to its bar.
+ * The position after some steps of a player; an opponent's blot that is hit goes to the bar.
  * @param {Position} position
  * @param {Player} player
  * @param {readonly (readonly number[])[]} steps
@@ -120,26 +120,26 @@ export function afterSteps(position, player, steps) {
   return { board, off };
 }
 
-/** How many pips a player has to go. @param {Position} position @param {Player} player */
+/** The pip count of a player. @param {Position} position @param {Player} player */
 export function pipsOf(position, player) {
   let pips = 0;
   for (let point = 1; point <= BAR; point++) pips += point * checkersOn(position, player, point);
   return pips;
 }
 
-/** The point of a player's last checker; 0 when all are off. @param {Position} position @param {Player} player */
+/** The point of a player's rearmost checker; 0 when all are off. @param {Position} position @param {Player} player */
 export function rearmost(position, player) {
   for (let point = BAR; point > OFF; point--) if (checkersOn(position, player, point)) return point;
   return OFF;
 }
 
-/** Whether the sides have passed each other. @param {Position} position */
+/** Whether there is no contact any more. @param {Position} position */
 export function isRace(position) {
   return rearmost(position, "white") < 25 - rearmost(position, "black");
 }
 
 /**
- * Who has borne off how many, of so many checkers each.
+ * How many checkers each player has borne off, if each started with `checkers`.
  * @param {number[]} board
  * @param {number} checkers
  * @returns {Record<Player, number>}
@@ -154,13 +154,13 @@ export function offOf(board, checkers) {
   return { white: Math.max(checkers - standing("white"), 0), black: Math.max(checkers - standing("black"), 0) };
 }
 
-/** Where both begin. @returns {Position} */
+/** The start position of backgammon. @returns {Position} */
 export function startPosition() {
   const board = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
   return { board, off: { white: 0, black: 0 } };
 }
 
-/** Whether somebody has come to the bar. @param {Position} before @param {Position} after */
+/** Whether a player has more checkers on the bar than before. @param {Position} before @param {Position} after */
 export function wasHit(before, after) {
   return PLAYERS.some((player) => checkersOn(after, player, BAR) > checkersOn(before, player, BAR));
 }

@@ -1,13 +1,13 @@
-/** Setting up a position: piles made higher and lower, checkers put anywhere. What is impossible is left undone. */
+/** Edits to a position that is being set up. Each returns the new position, or null if the edit is impossible. */
 
-import { BAR, OFF, checkersOn, opponent, pointOf } from "./places.js";
+import { BAR, checkersOn, OFF, opponent, pointOf } from "./places.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
 
 /**
- * Who stands on a place.
+ * The pile on a place.
  * @param {Position} position
  * @param {Place} place
  * @returns {{player: Player, count: number} | null}
@@ -22,8 +22,8 @@ export function pileOn(position, place) {
 }
 
 /**
- * A pile of so many checkers of a player on a point or the player's bar, as far as there are enough in the tray; what
- * stood there before goes off the board.
+ * Put a pile of a player's checkers on a point or on the player's bar. The checkers come from the tray, which may hold
+ * fewer; those that stood there before go back to the tray.
  * @param {Position} position
  * @param {Place} place
  * @param {Player} player
@@ -45,7 +45,7 @@ export function withPile(position, place, player, count) {
 }
 
 /**
- * One checker put somewhere else: on a point, its bar or its tray; a single checker of the other side goes to the bar.
+ * Move one checker to a point, its bar or its tray; an opponent's blot on the target goes to the bar.
  * @param {Position} position
  * @param {Place} from
  * @param {Place} to

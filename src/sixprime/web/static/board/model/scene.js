@@ -1,6 +1,6 @@
-/** From a state of the match, and the turn under way, to all that is to be seen on the board. No pictures here. */
+/** Works out what the board shows from the state of the match and the turn being played. It draws nothing. */
 
-import { PLAYERS, afterSteps, offOf, pipsOf, placeOf } from "./places.js";
+import { afterSteps, offOf, pipsOf, placeOf, PLAYERS } from "./places.js";
 import { diceOf } from "./turn.js";
 
 /** @typedef {import("../types.js").Player} Player */
@@ -9,19 +9,19 @@ import { diceOf } from "./turn.js";
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./turn.js").Turn} Turn */
 
-/** Where the checkers stand in a state. @param {State} state @returns {Position} */
+/** The position in a state. @param {State} state @returns {Position} */
 export function positionOf(state) {
   return { board: state.board, off: state.off ?? offOf(state.board, state.checkers ?? 15) };
 }
 
 /**
- * The seat, of some, that may do one of some things now.
+ * The first of some actions that a seat may take now, and that seat; null if none is allowed.
  * @param {State | null} state
  * @param {readonly Player[]} seats
  * @param {...string} actions
  * @returns {{seat: Player, action: string} | null}
  */
-export function mayDo(state, seats, ...actions) {
+export function allowedAction(state, seats, ...actions) {
   for (const action of actions) {
     const seat = seats.find((one) => state?.actions?.[one]?.includes(action));
     if (seat) return { seat, action };
@@ -29,16 +29,17 @@ export function mayDo(state, seats, ...actions) {
   return null;
 }
 
-/** Whether a cube is on the table. @param {State} state */
+/** Whether this game is played with a cube. @param {State} state */
 export function hasCube({ cube, rules, crawford, length }) {
   return Boolean(cube) && rules?.["cube"] !== false && !crawford && length !== 1;
 }
 
 /**
+ * Make the scene for a state.
  * @param {State} state
  * @param {object} more
- * @param {Turn | null} more.turn the turn of this player, if the board plays it
- * @param {boolean} more.isSent whether it has been sent and waits for the answer
+ * @param {Turn | null} more.turn the turn being played on this board
+ * @param {boolean} more.isSent whether the play has been sent and waits for its answer
  * @param {boolean} more.mayRoll
  * @param {{player: Player, dice: readonly number[]} | null} more.lastRoll
  * @returns {Scene}
@@ -49,22 +50,22 @@ export function makeScene(state, { turn, isSent, mayRoll, lastRoll }) {
   const position = turn && mover ? afterSteps(before, mover, turn.steps) : before;
   /** @type {Scene["moved"]} */
   const moved = new Map();
-  if (turn && mover && !isSent) for (const [point, count] of turn.landed) moved.set(placeOf(mover, point), count);
+  if (turn && mover && !isSent) for (const [point, count] of turn.movedCheckers) moved.set(placeOf(mover, point), count);
   const scene = { position, moved, mayRoll, cube: cubeOf(state), pips: pipsOfBoth(position) };
   if (turn && mover) {
-    const diceMood = isSent ? "old" : turn.isComplete ? "ready" : "lively";
-    return { ...scene, dice: turn.diceShown, roller: mover, diceMood };
+    const diceState = isSent ? "old" : turn.isComplete ? "ready" : "lively";
+    return { ...scene, dice: turn.diceShown, roller: mover, diceState };
   }
-  if (state.roll && mover) return { ...scene, dice: fresh(shortened(state.roll)), roller: mover, diceMood: "lively" };
-  if (lastRoll) return { ...scene, dice: fresh(shortened(lastRoll.dice)), roller: lastRoll.player, diceMood: "old" };
-  return { ...scene, dice: [], roller: null, diceMood: "lively" };
+  if (state.roll && mover) return { ...scene, dice: unplayed(shownDice(state.roll)), roller: mover, diceState: "lively" };
+  if (lastRoll) return { ...scene, dice: unplayed(shownDice(lastRoll.dice)), roller: lastRoll.player, diceState: "old" };
+  return { ...scene, dice: [], roller: null, diceState: "lively" };
 }
 
-/** Two dice, the higher one left. @param {readonly number[]} roll */
-const shortened = (roll) => diceOf(roll).slice(0, 2);
+/** Two dice, the higher one on the left. @param {readonly number[]} roll */
+const shownDice = (roll) => diceOf(roll).slice(0, 2);
 
 /** @param {number[]} dice */
-const fresh = (dice) => dice.map((value) => ({ value, isPlayed: false }));
+const unplayed = (dice) => dice.map((value) => ({ value, isPlayed: false }));
 
 /** @param {State} state @returns {Scene["cube"]} */
 function cubeOf(state) {

@@ -1,6 +1,6 @@
 /**
- * A roll being played on the board, step by step. The graph that came with the state says which steps there are;
- * nothing here knows the rules. A turn is a value: each step, undo or swap gives a new one.
+ * A roll being played step by step. The graph that comes with the state says which steps are legal; nothing here knows
+ * the rules. A turn is immutable: each step, undo or swap returns a new one.
  */
 
 import { OFF } from "./places.js";
@@ -8,7 +8,7 @@ import { OFF } from "./places.js";
 /** @typedef {import("../types.js").Edge} Edge */
 /** @typedef {import("../types.js").Graph} Graph */
 
-/** The numbers of a roll as they lie: the higher one left, of a double all four. @param {readonly number[]} roll */
+/** The dice of a roll in the order shown: the higher one on the left, or four equal dice. @param {readonly number[]} roll */
 export function diceOf(roll) {
   const [one = 0, two = 0] = roll;
   return one === two ? [one, one, one, one] : one > two ? [one, two] : [two, one];
@@ -17,8 +17,8 @@ export function diceOf(roll) {
 export class Turn {
   /**
    * @param {Graph} graph
-   * @param {readonly number[]} dice in the order in which they lie
-   * @param {readonly Edge[]} made the steps so far
+   * @param {readonly number[]} dice from left to right
+   * @param {readonly Edge[]} made the steps made so far
    */
   constructor(graph, dice, made = []) {
     this.graph = graph;
@@ -31,17 +31,17 @@ export class Turn {
     return new Turn(graph, diceOf(roll));
   }
 
-  /** The steps that can be made now. @returns {readonly Edge[]} */
+  /** The legal next steps. @returns {readonly Edge[]} */
   get edges() {
     return this.graph.nodes[this.made.at(-1)?.[4] ?? 0] ?? [];
   }
 
-  /** Whether nothing more can be played, so that the play can be sent. */
+  /** Whether no further step is possible, so that the play can be sent. */
   get isComplete() {
     return this.edges.length === 0;
   }
 
-  /** Whether the roll allows nothing at all. */
+  /** Whether the roll has no legal move at all. */
   get isDance() {
     return this.made.length === 0 && this.isComplete;
   }
@@ -50,12 +50,12 @@ export class Turn {
     return this.dice.length > 2;
   }
 
-  /** The steps so far as a play is sent. @returns {[number, number][]} */
+  /** The steps made so far, in the form in which a play is sent. @returns {[number, number][]} */
   get steps() {
     return this.made.map(([source, target]) => [source, target]);
   }
 
-  /** The dice as they lie, and which of them have been played. */
+  /** The dice from left to right, and which of them have been played. */
   get diceShown() {
     const played = this.made.map((edge) => edge[2]);
     return this.dice.map((value) => {
@@ -65,7 +65,7 @@ export class Turn {
     });
   }
 
-  /** The numbers not yet played, as they lie. */
+  /** The dice not yet played, from left to right. */
   get diceLeft() {
     return this.diceShown.filter((die) => !die.isPlayed).map((die) => die.value);
   }
@@ -74,7 +74,7 @@ export class Turn {
     return this.made.length === 0 && !this.isDouble;
   }
 
-  /** The dice the other way round, before the first step. */
+  /** The turn with its dice swapped, which is possible before the first step. */
   swapped() {
     return this.canSwap ? new Turn(this.graph, [...this.dice].reverse()) : this;
   }
@@ -85,13 +85,13 @@ export class Turn {
   }
 
   /**
-   * What a tap on a point does: the left die if it can be played from there, else the other.
+   * The turn after a tap on a point, which plays the left die if that is possible from there, else the right one.
    * @param {number} source
-   * @param {boolean} [isOther] begin with the right die
+   * @param {boolean} [isAlternate] try the right die first
    * @returns {Turn | null}
    */
-  tap(source, isOther = false) {
-    const dice = isOther ? this.diceLeft.reverse() : this.diceLeft;
+  tap(source, isAlternate = false) {
+    const dice = isAlternate ? this.diceLeft.reverse() : this.diceLeft;
     for (const die of dice) {
       const edge = this.edges.find((one) => one[0] === source && one[2] === die);
       if (edge) return this.step(edge);
@@ -100,12 +100,12 @@ export class Turn {
   }
 
   /**
-   * Everywhere the checker on `source` can get to, by one die or several in a row, and the turn after that. Of several
-   * ways to a place the shortest is taken, then the one that hits least, then the one by the smaller die.
+   * Every point that the checker on `source` can reach by one die or by several in a row, with the turn after it. Of
+   * several ways to a point the shortest is chosen, then the one with the fewest hits, then the one by the smaller die.
    * @param {number} source
    * @returns {Map<number, Turn>}
    */
-  journeys(source) {
+  destinations(source) {
     /** @type {Map<number, Turn>} */
     const found = new Map();
     /** @type {[number, Turn][]} */
@@ -137,8 +137,8 @@ export class Turn {
     return new Turn(this.graph, this.dice);
   }
 
-  /** How many checkers that have been moved stand on each point. @returns {Map<number, number>} */
-  get landed() {
+  /** How many of the checkers moved in this turn stand on each point. @returns {Map<number, number>} */
+  get movedCheckers() {
     /** @type {Map<number, number>} */
     const landed = new Map();
     for (const [source, target] of this.made) {
@@ -150,12 +150,12 @@ export class Turn {
   }
 
   /**
-   * The steps, by their number, of the checker that came last to a point: its whole way.
+   * The indices of all steps of the checker that arrived last on a point.
    * @param {number} point
    * @returns {number[]}
    */
-  legTo(point) {
-    if (!this.landed.has(point)) return [];
+  stepsOfChecker(point) {
+    if (!this.movedCheckers.has(point)) return [];
     const leg = [];
     let at = point;
     for (let number = this.made.length - 1; number >= 0; number--) {
@@ -168,25 +168,25 @@ export class Turn {
   }
 
   /**
-   * The turn after a moved checker has been taken back to where it stood before some of its steps, all of them if not
-   * said otherwise. What cannot stay without it is taken back as well.
-   * @param {number} point where it is now
-   * @param {number} [keep] how many of its steps stay
+   * The turn after a moved checker is taken back by some of its steps, by default all of them. Later steps that are not
+   * possible without them are taken back as well.
+   * @param {number} point where the checker is now
+   * @param {number} [keep] how many of its steps are kept
    * @returns {Turn | null} null if no moved checker is there
    */
   takenBack(point, keep = 0) {
-    const gone = this.legTo(point).slice(keep);
+    const gone = this.stepsOfChecker(point).slice(keep);
     if (gone.length === 0) return null;
     const rest = this.made.filter((_, number) => !gone.includes(number));
-    return this.restarted().making(rest) ?? new Turn(this.graph, this.dice, this.made.slice(0, gone[0]));
+    return this.restarted().withSteps(rest) ?? new Turn(this.graph, this.dice, this.made.slice(0, gone[0]));
   }
 
   /**
-   * The turn after these steps in this order, or in another if only that works; null if none does.
-   * @param {readonly (readonly number[])[]} wanted source, target and, where it matters, die
+   * The turn after these steps, in this order or, if that is impossible, in another one; null if there is none.
+   * @param {readonly (readonly number[])[]} wanted source, target and, optionally, die
    * @returns {Turn | null}
    */
-  making(wanted) {
+  withSteps(wanted) {
     const [first] = wanted;
     if (!first) return this;
     for (const next of new Set([first, ...wanted])) {
@@ -196,7 +196,7 @@ export class Turn {
         (edge) => edge[0] === source && edge[1] === target && (die === undefined || edge[2] === die),
       );
       for (const edge of fitting.sort((one, two) => one[2] - two[2])) {
-        const after = this.step(edge).making(rest);
+        const after = this.step(edge).withSteps(rest);
         if (after) return after;
       }
     }
@@ -204,14 +204,14 @@ export class Turn {
   }
 
   /**
-   * Everywhere a checker can be dragged to from a point: on from there, and for one that has moved, back on its way and
-   * anywhere it could have gone instead.
+   * Every point that the checker on a point can be dragged to, with the turn after it. A checker that has been moved can
+   * also go back along its way, or to any point that it could have reached from its start.
    * @param {number} point
    * @returns {Map<number, Turn>}
    */
-  choices(point) {
-    const found = this.journeys(point);
-    const leg = this.legTo(point);
+  dragTargets(point) {
+    const found = this.destinations(point);
+    const leg = this.stepsOfChecker(point);
     leg.forEach((number, keep) => {
       const stop = this.made[number]?.[0] ?? OFF;
       const back = this.takenBack(point, keep);
@@ -220,14 +220,14 @@ export class Turn {
     const start = leg.length ? this.made[leg[0] ?? 0]?.[0] : undefined;
     const back = this.takenBack(point);
     if (start !== undefined && back) {
-      for (const [target, turn] of back.journeys(start)) {
+      for (const [target, turn] of back.destinations(start)) {
         if (target !== point && !found.has(target)) found.set(target, turn);
       }
     }
     return found;
   }
 
-  /** The only play there is, complete, if all ways lead to one result; else null. @returns {Turn | null} */
+  /** The complete turn, if all legal plays lead to the same position; else null. @returns {Turn | null} */
   get forced() {
     /** @type {Turn | null} */
     let only = null;
@@ -251,7 +251,7 @@ export class Turn {
     return only;
   }
 
-  /** The complete play that bears off most checkers, and then moves most pips. @returns {Turn} */
+  /** The complete turn that bears off the most checkers and, among those, moves the most pips. @returns {Turn} */
   get greediest() {
     /** @type {Map<number, {off: number, pips: number, edge: Edge | null}>} */
     const known = new Map();
@@ -276,13 +276,13 @@ export class Turn {
   }
 }
 
-/** @param {Turn} turn smaller is better */
+/** How to rank several ways to a point; smaller is better. @param {Turn} turn */
 function preference(turn) {
   const hits = turn.made.reduce((sum, edge) => sum + edge[3], 0);
   return 10 * hits + (turn.made.at(-1)?.[2] ?? 0);
 }
 
-/** Two plays with the same key have the same result. @param {readonly Edge[]} made */
+/** A key that is equal for plays with the same result. @param {readonly Edge[]} made */
 function resultKey(made) {
   /** @type {Map<string, number>} */
   const changes = new Map();

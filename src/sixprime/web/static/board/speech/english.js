@@ -1,15 +1,16 @@
-/** The English words of the board, for pages that bring no others: templates with their values filled in. */
+/** The board in English, for pages that supply no other language. */
 
 /**
+ * Replace each `{name}` in a template by the value of that name.
  * @param {string} template
  * @param {Record<string, string | number>} [values]
  */
-export function filled(template, values = {}) {
+export function fillTemplate(template, values = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** @type {import("../types.js").Words} */
+/** @type {import("../types.js").Translator} */
 export const ENGLISH = {
-  text: filled,
-  counted: (one, many, count, values) => filled(count === 1 ? one : many, { count, ...values }),
+  text: fillTemplate,
+  counted: (one, many, count, values) => fillTemplate(count === 1 ? one : many, { count, ...values }),
 };

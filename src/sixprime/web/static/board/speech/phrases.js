@@ -1,9 +1,9 @@
 /**
- * What the board says: the names of its places for those who do not see it, and what happens, in the user's words.
- * Every function takes the words, and gives a sentence.
+ * The sentences of the board for screen readers: labels of its places, and descriptions of what happens. Every function
+ * takes a translator and returns text in the user's language.
  */
 
-import { BAR, OFF, labelOf, opponent, pointOf } from "../model/places.js";
+import { BAR, labelOf, OFF, opponent, pointOf } from "../model/places.js";
 
 /** @typedef {import("../types.js").Entry} Entry */
 /** @typedef {import("../types.js").Numbering} Numbering */
@@ -12,19 +12,19 @@ import { BAR, OFF, labelOf, opponent, pointOf } from "../model/places.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Words} Words */
+/** @typedef {import("../types.js").Translator} Translator */
 
-/** @param {Player} player @param {Words} words */
+/** @param {Player} player @param {Translator} words */
 export function playerName(player, { text }) {
   return player === "white" ? text("White") : text("Black");
 }
 
 /**
- * A place with what stands on it.
+ * The label of a place with its checkers.
  * @param {Place} place
  * @param {Pile | undefined} pile
  * @param {{viewer: Player, numbering: Numbering}} view
- * @param {Words} words
+ * @param {Translator} words
  */
 export function placeName(place, pile, { viewer, numbering }, { text, counted }) {
   const count = pile?.count ?? 0;
@@ -47,12 +47,12 @@ export function placeName(place, pile, { viewer, numbering }, { text, counted })
 }
 
 /**
- * A place that something can be done with.
+ * The label of a place with its status in this turn.
  * @param {string} name
  * @param {"playable" | "moved" | ""} use
- * @param {Words} words
+ * @param {Translator} words
  */
-export function placeWithUse(name, use, { text }) {
+export function placeWithStatus(name, use, { text }) {
   switch (use) {
     case "playable":
       return text("{place}; playable", { place: name });
@@ -63,25 +63,25 @@ export function placeWithUse(name, use, { text }) {
   }
 }
 
-/** @param {Scene} scene @param {boolean} canSwap @param {Words} words */
-export function diceName({ dice, diceMood, mayRoll, roller }, canSwap, words) {
+/** @param {Scene} scene @param {boolean} canSwap @param {Translator} words */
+export function diceName({ dice, diceState, mayRoll, roller }, canSwap, words) {
   const { text } = words;
   if (mayRoll) return text("Dice: roll");
   if (!roller || dice.length === 0) return text("Dice: none rolled");
-  const roll = rollWords(dice.map((die) => die.value));
-  if (diceMood === "ready") return text("Dice {roll}: confirm the play", { roll });
-  if (diceMood === "old") return text("Dice {roll}, already played", { roll });
+  const roll = rollText(dice.map((die) => die.value));
+  if (diceState === "ready") return text("Dice {roll}: confirm the play", { roll });
+  if (diceState === "old") return text("Dice {roll}, already played", { roll });
   const left = dice.filter((die) => !die.isPlayed).map((die) => die.value);
   if (left.length < dice.length) return text("Dice {roll}, left to play: {left}", { roll, left: left.join(", ") });
   return canSwap ? text("Dice {roll}: swap them", { roll }) : text("Dice {roll}", { roll });
 }
 
 /** @param {readonly number[]} dice */
-function rollWords(dice) {
+function rollText(dice) {
   return dice.slice(0, 2).join("-");
 }
 
-/** @param {NonNullable<Scene["cube"]>} cube @param {boolean} canDouble @param {Words} words */
+/** @param {NonNullable<Scene["cube"]>} cube @param {boolean} canDouble @param {Translator} words */
 export function cubeName({ value, owner, offeredTo }, canDouble, { text }) {
   if (offeredTo === "white") return text("Cube, offered to White at {value}", { value });
   if (offeredTo === "black") return text("Cube, offered to Black at {value}", { value });
@@ -92,55 +92,55 @@ export function cubeName({ value, owner, offeredTo }, canDouble, { text }) {
 }
 
 /**
- * A point as a step names it.
+ * The name of a point in a step.
  * @param {number} point
  * @param {Player} player
  * @param {Numbering} numbering
- * @param {Words} words
+ * @param {Translator} words
  */
-export function stopName(point, player, numbering, { text }) {
+export function pointName(point, player, numbering, { text }) {
   if (point === BAR) return text("bar");
   if (point === OFF) return text("off");
   return labelOf(point, player, numbering);
 }
 
 /**
- * One step as it is made: "8 to 5, hits".
+ * One step: "8 to 5, hits".
  * @param {readonly number[]} step source, target, die, hits
  * @param {Player} player
  * @param {Numbering} numbering
- * @param {Words} words
+ * @param {Translator} words
  */
-export function stepWords([source = 0, target = 0, , hits], player, numbering, words) {
+export function describeStep([source = 0, target = 0, , hits], player, numbering, words) {
   const { text } = words;
-  const [from, to] = [source, target].map((point) => stopName(point, player, numbering, words));
+  const [from, to] = [source, target].map((point) => pointName(point, player, numbering, words));
   const values = { from: from ?? "", to: to ?? "" };
   return hits ? text("{from} to {to}, hits", values) : text("{from} to {to}", values);
 }
 
-/** Both pip counts. @param {Record<Player, number>} pips @param {Words} words */
-export function pipWords({ white, black }, { text }) {
+/** Both pip counts. @param {Record<Player, number>} pips @param {Translator} words */
+export function describePips({ white, black }, { text }) {
   return text("Pips: White {white}, Black {black}", { white, black });
 }
 
-/** What is written into the log of a match around the game, and is no news to those who play. */
-const QUIET = new Set(["create", "seat", "reveal", "secret"]);
+/** Events of the match log that are not part of the game and are not announced. */
+const SILENT_EVENTS = new Set(["create", "seat", "reveal", "secret"]);
 
 /**
- * What has happened, for those who do not see it.
+ * What has happened between two states, as sentences.
  * @param {State} before
  * @param {State} after
- * @param {{numbering: Numbering, seats: readonly Player[], own: boolean}} how `own`: the play was made on this board
- * @param {Words} words
+ * @param {{numbering: Numbering, seats: readonly Player[], own: boolean}} how `own`: the play was made on this board and has been announced already
+ * @param {Translator} words
  * @returns {string[]}
  */
-export function newsWords(before, after, { numbering, seats, own }, words) {
+export function describeChange(before, after, { numbering, seats, own }, words) {
   const { text } = words;
   const news = [];
   const entry = after.last?.entry;
   const isNew = after.last?.seq !== before.last?.seq;
-  if (entry && isNew && !QUIET.has(entry.type) && !(own && entry.type === "play")) {
-    news.push(entryWords(entry, numbering, words) ?? after.last?.words ?? "");
+  if (entry && isNew && !SILENT_EVENTS.has(entry.type) && !(own && entry.type === "play")) {
+    news.push(describeEvent(entry, numbering, words) ?? after.last?.words ?? "");
   }
   const ended = (after.results?.length ?? 0) > (before.results?.length ?? 0);
   if (ended) news.push(after.results?.at(-1)?.words ?? "");
@@ -157,24 +157,24 @@ export function newsWords(before, after, { numbering, seats, own }, words) {
 }
 
 /**
- * An event in words, null for those the server's own words are for.
+ * An event as a sentence; null for events that are described by the server.
  * @param {Entry} entry
  * @param {Numbering} numbering
- * @param {Words} words
+ * @param {Translator} words
  * @returns {string | null}
  */
-export function entryWords(entry, numbering, words) {
+export function describeEvent(entry, numbering, words) {
   const { text } = words;
   const name = entry["player"] ? playerName(entry["player"], words) : "";
   switch (entry.type) {
     case "open":
       return text("Opening roll: White {white}, Black {black}", { white: entry["white"], black: entry["black"] });
     case "roll":
-      return text("{player} rolls {roll}", { player: name, roll: rollWords(entry["dice"]) });
+      return text("{player} rolls {roll}", { player: name, roll: rollText(entry["dice"]) });
     case "play": {
       if (entry["steps"].length === 0) return text("{player} cannot move", { player: name });
       const steps = entry["steps"].map((/** @type {number[]} */ step) =>
-        stepWords(step, entry["player"], numbering, words),
+        describeStep(step, entry["player"], numbering, words),
       );
       return text("{player} plays {steps}", { player: name, steps: steps.join("; ") });
     }

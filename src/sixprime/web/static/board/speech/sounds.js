@@ -1,4 +1,4 @@
-/** The sounds of the board, made from noise and tones when they are needed: no files, and nothing until asked. */
+/** The sounds of the board, synthesised from noise and tones. There are no files, and no audio context before the first sound. */
 
 /** @typedef {"roll" | "move" | "hit" | "cube" | "win"} Sound */
 
@@ -6,7 +6,7 @@
 let context = null;
 
 /**
- * A knock of wood: a short burst of noise through a filter.
+ * The sound of wood on wood: a short burst of filtered noise.
  * @param {AudioContext} audio
  * @param {number} delay
  * @param {number} pitch
@@ -63,13 +63,13 @@ const SOUNDS = {
   win: (audio) => [523.25, 659.25, 783.99, 1046.5].forEach((pitch, turn) => tone(audio, 0.11 * turn, pitch, 0.12, 0.5)),
 };
 
-/** Make a sound, if the browser lets pages be heard by now. @param {Sound} name */
+/** Play a sound, if the browser allows it. @param {Sound} name */
 export function play(name) {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
     SOUNDS[name](context);
   } catch {
-    // A browser without sound is still a board.
+    // The board works without sound.
   }
 }
