@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { sha256 } from "../../../src/sixprime/web/static/app/dice/sha256.js";
-import { commitmentTo, toHex, fromHex, verify } from "../../../src/sixprime/web/static/app/dice/verify.js";
+import { fromHex, toHex } from "../../../src/sixprime/web/static/app/dice/hex.js";
+import { commitmentTo, verify } from "../../../src/sixprime/web/static/app/dice/verify.js";
 
 const DOCS = readFileSync(new URL("../../../docs/dice.md", import.meta.url), "utf8");
 const EXAMPLE = [...DOCS.matchAll(/```json\n(.*?)```/gs)].map((found) => JSON.parse(found[1])).find((found) => found.format === "sixprime-dice");

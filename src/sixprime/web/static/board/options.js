@@ -63,12 +63,12 @@ export class BoardOptions extends HTMLElement {
 
   /** Whether animations are switched off: "on", "off", or "" to follow the system's preference. */
   get reducedMotion() {
-    const wish = this.getAttribute("reduced-motion");
-    return wish === null || wish === "auto" ? "" : wish === "off" ? "off" : "on";
+    const value = this.getAttribute("reduced-motion");
+    return value === null || value === "auto" ? "" : value === "off" ? "off" : "on";
   }
 
-  set reducedMotion(wish) {
-    this.#write("reduced-motion", wish);
+  set reducedMotion(value) {
+    this.#write("reduced-motion", value);
   }
 
   get sounds() {
@@ -90,22 +90,22 @@ export class BoardOptions extends HTMLElement {
 
   /** @returns {Forced} */
   get autoForced() {
-    const wish = this.getAttribute("auto-forced");
-    return wish === "show" || wish === "play" ? wish : "off";
+    const value = this.getAttribute("auto-forced");
+    return value === "show" || value === "play" ? value : "off";
   }
 
-  set autoForced(wish) {
-    this.#write("auto-forced", wish);
+  set autoForced(value) {
+    this.#write("auto-forced", value);
   }
 
   /** @returns {BearOff} */
   get autoBearOff() {
-    const wish = this.getAttribute("auto-bear-off");
-    return wish === "greedy" || wish === "best" ? wish : "off";
+    const value = this.getAttribute("auto-bear-off");
+    return value === "greedy" || value === "best" ? value : "off";
   }
 
-  set autoBearOff(wish) {
-    this.#write("auto-bear-off", wish);
+  set autoBearOff(value) {
+    this.#write("auto-bear-off", value);
   }
 
   /** What a tap on a moved checker does: takes it "back", or plays "on" with it if possible. */
@@ -113,8 +113,8 @@ export class BoardOptions extends HTMLElement {
     return this.getAttribute("tap-moved") === "on" ? "on" : "back";
   }
 
-  set tapMoved(wish) {
-    this.#write("tap-moved", wish);
+  set tapMoved(value) {
+    this.#write("tap-moved", value);
   }
 
   /** Whether the user can set up a position by putting checkers anywhere. */
@@ -137,8 +137,8 @@ export class BoardOptions extends HTMLElement {
 
   /** The duration of animations under the present options, in milliseconds. */
   get duration() {
-    const wish = this.reducedMotion;
-    const isStill = wish === "" ? matchMedia("(prefers-reduced-motion: reduce)").matches : wish === "on";
+    const value = this.reducedMotion;
+    const isStill = value === "" ? matchMedia("(prefers-reduced-motion: reduce)").matches : value === "on";
     return isStill ? 0 : (SPEEDS[this.speed] ?? (Number(this.speed) || 0));
   }
 

@@ -1,5 +1,6 @@
 /** Dice statistics as tables with bars: the observed counts, with a mark at the expected count of fair dice. */
 
+import { svgElement } from "../../board/drawing/svg.js";
 import { element } from "../shared/dom.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 
@@ -81,33 +82,16 @@ export function judgement({ degrees, p_value: chance }) {
   return text("{share} of fair dice stray at least this far.", { share });
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
  * A bar with a mark; both values are fractions of the full width.
  * @param {number} length
  * @param {number} mark
  */
 function bar(length, mark) {
-  const svg = document.createElementNS(SVG, "svg");
-  const parts = { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" };
-  for (const [name, value] of Object.entries(parts)) svg.setAttribute(name, value);
-  svg.append(rectangle("bar-length", 0, 98 * length), rectangle("bar-mark", 98 * mark, 1.2));
-  return svg;
-}
-
-/**
- * @param {string} kind
- * @param {number} x
- * @param {number} width
- */
-function rectangle(kind, x, width) {
-  const rect = document.createElementNS(SVG, "rect");
-  const isMark = kind === "bar-mark";
-  rect.setAttribute("class", kind);
-  rect.setAttribute("x", x.toFixed(2));
-  rect.setAttribute("width", width.toFixed(2));
-  rect.setAttribute("y", isMark ? "0" : "1.5");
-  rect.setAttribute("height", isMark ? "10" : "7");
-  return rect;
+  return svgElement(
+    "svg",
+    { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svgElement("rect", { class: "bar-length", x: 0, y: 1.5, width: 98 * length, height: 7 }),
+    svgElement("rect", { class: "bar-mark", x: 98 * mark, y: 0, width: 1.2, height: 10 }),
+  );
 }

@@ -4,6 +4,7 @@
  */
 
 import { storedItem, storeItem } from "../shared/storage.js";
+import { fromHex, toHex } from "./hex.js";
 
 const KEY = "sixprime.seeds";
 const MOST_SEEDS = 200;
@@ -20,7 +21,7 @@ const MOST_SEEDS = 200;
  * @returns {Promise<{seed: string, commitment: string}>}
  */
 export async function newSeed(match) {
-  const { commitmentTo, toHex, fromHex } = await import("./verify.js");
+  const { commitmentTo } = await import("./verify.js");
   const kept = match === undefined ? null : storedSeed(match);
   const octets = kept ? fromHex(kept.seed) : crypto.getRandomValues(new Uint8Array(32));
   return { seed: toHex(octets), commitment: await commitmentTo("sixprime dice seed v1", octets) };

@@ -1,5 +1,6 @@
 /** Verifies the dice of a match by deriving every roll again from the secret and the seeds, as docs/dice.md describes. */
 
+import { fromHex, toHex } from "./hex.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {{commitment: string, seed: string | null} | null} CommittedSeed */
@@ -22,16 +23,6 @@ import { sha256 } from "./sha256.js";
  * @property {number} verified
  * @property {{flaw: Flaw, number?: number}[]} flaws
  */
-
-/** @param {ArrayBuffer | Uint8Array} octets */
-export function toHex(octets) {
-  return Array.from(new Uint8Array(octets), (octet) => octet.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {string} written @returns {Uint8Array<ArrayBuffer>} */
-export function fromHex(written) {
-  return Uint8Array.from(written.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
 
 /**
  * An unsigned integer as big-endian bytes.

@@ -1,12 +1,14 @@
 /** The editable board, the choice of the colour that a tap puts down, and a help text. */
 
 import { element } from "../shared/dom.js";
+import { radioButton } from "../shared/form-fields.js";
 import { createBoard } from "../shared/position-boards.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {import("./setups.js").Setup} Setup */
 
+/** The board of the editor page. */
 export class EditorBoard {
   /** @param {(board: number[]) => void} onEdit */
   constructor(onEdit) {
@@ -37,11 +39,9 @@ export class EditorBoard {
         "div",
         { class: "choices" },
         ...colours.map(([colour, label]) =>
-          element(
-            "label",
-            { class: "choice" },
-            element("input", { type: "radio", name: "brush", value: colour, checked: colour === "white", onchange: () => this.element.setAttribute("brush", colour) }),
-            element("span", {}, element("i", { class: `dot ${colour}` }), label),
+          radioButton(
+            { name: "brush", value: colour, checked: colour === "white", onchange: () => this.element.setAttribute("brush", colour) },
+            [element("i", { class: `dot ${colour}` }), label],
           ),
         ),
       ),

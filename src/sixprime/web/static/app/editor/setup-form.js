@@ -1,6 +1,7 @@
 /** The form beside the editor's board: player on roll, dice, cube, match length and score. */
 
 import { element, setChildren } from "../shared/dom.js";
+import { radioButton } from "../shared/form-fields.js";
 import { text } from "../shared/translations.js";
 import { CUBES, mayBeCrawford } from "./setups.js";
 
@@ -39,11 +40,10 @@ export class SetupForm {
     return group(
       text("On roll"),
       ...sides.map(([value, label]) =>
-        element(
-          "label",
-          { class: `choice ${value}` },
-          element("input", { type: "radio", id: `turn-${value}`, name: "turn", value, checked: setup.on_roll === value, onchange: () => this.onChange({ on_roll: value }) }),
-          element("span", {}, label),
+        radioButton(
+          { id: `turn-${value}`, name: "turn", value, checked: setup.on_roll === value, onchange: () => this.onChange({ on_roll: value }) },
+          label,
+          { class: value },
         ),
       ),
     );

@@ -1,5 +1,7 @@
 /** A setup: the position, player on roll, dice, cube and score in the editor. Whether it is legal is checked by the server. */
 
+import { opponent, startPosition } from "../../board/model/places.js";
+
 /** @typedef {import("../shared/types.js").Player} Player */
 
 /**
@@ -15,11 +17,10 @@
  */
 
 export const CUBES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-export const START = Object.freeze([0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]);
 
 /** @returns {Setup} */
 export function startSetup() {
-  return { board: [...START], checkers: 15, on_roll: "white", roll: null, cube: { value: 1, owner: null }, length: 5, score: { white: 0, black: 0 }, crawford: false };
+  return { board: startPosition().board, checkers: 15, on_roll: "white", roll: null, cube: { value: 1, owner: null }, length: 5, score: { white: 0, black: 0 }, crawford: false };
 }
 
 /**
@@ -29,12 +30,11 @@ export function startSetup() {
  */
 export function swappedSides(setup) {
   const { board, on_roll: onRoll, cube, score } = setup;
-  const other = cube.owner === null ? null : cube.owner === "white" ? "black" : "white";
   return {
     ...setup,
     board: board.map((_, index) => (board[25 - index] === 0 ? 0 : -(board[25 - index] ?? 0))),
-    on_roll: onRoll === "white" ? "black" : "white",
-    cube: { value: cube.value, owner: other },
+    on_roll: opponent(onRoll),
+    cube: { value: cube.value, owner: cube.owner && opponent(cube.owner) },
     score: { white: score.black, black: score.white },
   };
 }

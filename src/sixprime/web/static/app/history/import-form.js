@@ -1,6 +1,6 @@
 /** The form that imports match files, chosen or dropped on the page, and reports what could not be read. */
 
-import { get, upload } from "../shared/api.js";
+import { errorMessage, get, upload } from "../shared/api.js";
 import { element, icon, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
@@ -64,7 +64,7 @@ async function readFile(file, onBrought) {
     await reportImported(numbers, onBrought);
     return fileReport(file.name, numbers, found.problems);
   } catch (problem) {
-    return fileReport(file.name, [], [problem instanceof Error ? problem.message : String(problem)]);
+    return fileReport(file.name, [], [errorMessage(problem)]);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The texts about a match in the history, from the reader's point of view. */
 
+import { opponent } from "../../board/model/places.js";
 import { colourName, levelName } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
 
@@ -26,7 +27,7 @@ export function opponents(match) {
   if (match.kind === "study" || match.you.length !== 1) {
     return text("{white} against {black}", { white: playerName(match, "white"), black: playerName(match, "black") });
   }
-  const other = match.you[0] === "white" ? "black" : "white";
+  const other = opponent(/** @type {Player} */ (match.you[0]));
   if (!match.seats[other]?.taken) return text("waiting for an opponent");
   return text("against {name}", { name: playerName(match, other) });
 }

@@ -40,6 +40,7 @@ import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./ma
 /** The height that the menu needs above its button, in pixels. */
 const MENU_HEIGHT = 440;
 
+/** Builds and updates the controls. */
 export class Controls {
   /** @param {ControlHandlers} handlers */
   constructor(handlers) {

@@ -3,10 +3,12 @@
  * the checkers move: each state stays for a while before the next is shown. `flush` skips these delays.
  */
 
+import { BROWSER_CLOCK } from "./clock.js";
+
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {{state: MatchState, entry: Entry | null}} Snapshot */
-/** @typedef {{setTimeout: (run: () => void, wait: number) => any, clearTimeout: (timer: any) => void}} Clock */
+/** @typedef {import("./clock.js").Clock} Clock */
 
 const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5, off: 0.25 };
 
@@ -32,13 +34,14 @@ export function displayTime(entry, speed) {
   return entry ? (DISPLAY_TIMES[entry.entry.type] ?? 0) * SPEEDS[speed] : 0;
 }
 
+/** A queue of states, each shown for its time. */
 export class DisplayQueue {
   /**
    * @param {(snapshot: Snapshot) => void} show
    * @param {(snapshot: Snapshot) => number} timeFor for how many milliseconds a snapshot is shown
    * @param {Clock} [clock]
    */
-  constructor(show, timeFor, clock = { setTimeout: (run, wait) => setTimeout(run, wait), clearTimeout: (timer) => clearTimeout(timer) }) {
+  constructor(show, timeFor, clock = BROWSER_CLOCK) {
     this.show = show;
     this.timeFor = timeFor;
     this.clock = clock;

@@ -1,5 +1,6 @@
 /** The account of a money session: what each player has won, game by game and in total. */
 
+import { PLAYERS } from "../../board/model/places.js";
 import { element } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
 import { text } from "../shared/translations.js";
@@ -13,7 +14,6 @@ import { text } from "../shared/translations.js";
  */
 export function ledgerPart(state, isOpen = true) {
   const ledger = /** @type {import("../shared/types.js").Ledger} */ (state.ledger);
-  const players = /** @type {Player[]} */ (["white", "black"]);
   return element(
     "details",
     { class: "more", open: isOpen && ledger.games.length > 0 },
@@ -24,19 +24,19 @@ export function ledgerPart(state, isOpen = true) {
       element(
         "thead",
         {},
-        element("tr", {}, element("th", { scope: "col" }, text("Game")), ...players.map((player) => element("th", { scope: "col" }, nameOf(state, player)))),
+        element("tr", {}, element("th", { scope: "col" }, text("Game")), ...PLAYERS.map((player) => element("th", { scope: "col" }, nameOf(state, player)))),
       ),
       element(
         "tbody",
         {},
         ...ledger.games.map(([winner, amount], place) =>
-          element("tr", {}, element("td", {}, String(place + 1)), ...players.map((player) => element("td", {}, player === winner ? `+${amount}` : `−${amount}`))),
+          element("tr", {}, element("td", {}, String(place + 1)), ...PLAYERS.map((player) => element("td", {}, player === winner ? `+${amount}` : `−${amount}`))),
         ),
       ),
       element(
         "tfoot",
         {},
-        element("tr", {}, element("th", { scope: "row" }, text("Total")), ...players.map((player) => element("th", {}, signed(ledger.balance[player])))),
+        element("tr", {}, element("th", { scope: "row" }, text("Total")), ...PLAYERS.map((player) => element("th", {}, signed(ledger.balance[player])))),
       ),
     ),
   );

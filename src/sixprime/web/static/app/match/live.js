@@ -4,13 +4,16 @@
  * It knows nothing of pages. Tests can supply their own clock and sockets.
  */
 
+import { toHex } from "../dice/hex.js";
+import { BROWSER_CLOCK } from "./clock.js";
+
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {{code: string, message: string}} Refusal */
 /** @typedef {{key: string, version: number, seat: Player, action: string, [more: string]: unknown}} Command */
 /** @typedef {{command: Command, resolve: (answer: any) => void, reject: (refusal: Refusal) => void, timer: unknown}} PendingCommand */
-/** @typedef {{setTimeout: (run: () => void, wait: number) => any, clearTimeout: (timer: any) => void}} Clock */
+/** @typedef {import("./clock.js").Clock} Clock */
 
 export const PING_INTERVAL = 2500;
 export const SILENCE_LIMIT = 9000;
@@ -27,6 +30,7 @@ const LONGEST_RECONNECT_DELAY = 10000;
  * @property {(seat: Player) => void} [thinking]
  */
 
+/** The connection of a page to its match. */
 export class Live {
   /**
    * @param {string} match
@@ -41,7 +45,7 @@ export class Live {
     this.version = options.version ?? null;
     this.open = options.open ?? openSocket;
     /** @type {Clock} */
-    this.clock = options.clock ?? { setTimeout: (run, wait) => setTimeout(run, wait), clearTimeout: (timer) => clearTimeout(timer) };
+    this.clock = options.clock ?? BROWSER_CLOCK;
     this.newKey = options.key ?? randomKey;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -229,5 +233,5 @@ function openSocket(path) {
 
 /** A random key that identifies a command. */
 export function randomKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(crypto.getRandomValues(new Uint8Array(12)));
 }

@@ -2,7 +2,7 @@
 
 import { differences, presetTitle } from "../rulebook/presets.js";
 import { boardFields } from "../settings/settings-form.js";
-import { get } from "../shared/api.js";
+import { errorMessage, get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
@@ -99,7 +99,7 @@ export async function hintPanel(state, board) {
     const hint = await get(`/api/matches/${state.match}/hint`);
     setChildren(place, ...(hint.plays ? playRows(hint.plays, (steps) => (dialog.close(), board.playSteps(steps))) : cubeRows(hint.cube)));
   } catch (problem) {
-    setChildren(place, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(place, element("p", { class: "problem-words" }, errorMessage(problem)));
   }
 }
 

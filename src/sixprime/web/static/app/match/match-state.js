@@ -3,7 +3,7 @@
  * for which the server has sent no state of their own.
  */
 
-import { afterSteps, opponent, pipsOf } from "../../board/model/places.js";
+import { afterSteps, opponent, pipCounts } from "../../board/model/places.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -75,8 +75,7 @@ export function stateAfter(state, { seq, entry }) {
     case "play": {
       const after = afterSteps(state, player, entry.steps ?? []);
       const other = opponent(player);
-      const pips = { white: pipsOf(after, "white"), black: pipsOf(after, "black") };
-      return { ...next, ...after, phase: "to-roll", on_roll: other, to_act: other, roll: null, pips };
+      return { ...next, ...after, phase: "to-roll", on_roll: other, to_act: other, roll: null, pips: pipCounts(after) };
     }
     case "double":
     case "beaver":

@@ -35,6 +35,7 @@ const seatPanels = () => import("./seat-panels.js");
  * @property {() => {thinking: Player | null, busy: boolean, connected: boolean}} status
  */
 
+/** Builds and updates the content of the match page. */
 export class MatchTable {
   flipped = false;
   turn = { started: false, complete: false };

@@ -5,7 +5,7 @@ import { afterSteps, checkersOn, opponent, PLAYERS } from "../../board/model/pla
 import { get } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
 import { colourName, nameOf } from "../shared/names.js";
-import { rollNotation, ScoreSheet } from "../shared/score-sheet.js";
+import { actionText, rollNotation, ScoreSheet } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
@@ -28,24 +28,12 @@ export function lineOf(entry, before) {
       const play = playNotation(entry.steps ?? [], before, /** @type {Player} */ (player));
       return { player, roll: rollNotation(before.roll), words: play || text("no move") };
     }
-    case "double":
-      return { player, words: text("doubles to {value}", { value: before.cube.value * 2 }) };
-    case "beaver":
-      return { player, words: text("Beaver") };
-    case "raccoon":
-      return { player, words: text("Raccoon") };
-    case "take":
-      return { player, words: text("takes") };
-    case "drop":
-      return { player, words: text("drops") };
     case "resign":
       return { player, words: [text("offers to lose a single game"), text("offers to lose a gammon"), text("offers to lose a backgammon")][(entry.value ?? 1) - 1] ?? "" };
-    case "accept":
-      return { player, words: text("accepts") };
-    case "decline":
-      return { player, words: text("declines") };
-    default:
-      return null;
+    default: {
+      const words = actionText(entry.type, before.cube.value);
+      return words === null ? null : { player, words };
+    }
   }
 }
 
@@ -77,6 +65,7 @@ function sortKey(move) {
   return 100 * (source === "bar" ? 25 : Number(source)) + (stops.at(-1) === "off" ? 0 : Number(stops.at(-1)));
 }
 
+/** The list of moves beside the board. */
 export class MoveList {
   #loadCount = 0;
   /** The lines added since the game began or the list was requested. @type {(Line | null)[]} */

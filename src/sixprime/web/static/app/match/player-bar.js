@@ -7,6 +7,7 @@ import { counted, text } from "../shared/translations.js";
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
 
+/** One player's bar, above or below the board. */
 export class PlayerBar {
   /** @param {"above" | "below"} place */
   constructor(place) {

@@ -1,8 +1,9 @@
 /** The dialog at the end of a game or a match: the winner, the points and why, and what to do next. */
 
+import { PLAYERS } from "../../board/model/places.js";
 import { storedSeed } from "../dice/seeds.js";
 import { settings } from "../settings/settings.js";
-import { get } from "../shared/api.js";
+import { errorMessage, get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
@@ -28,6 +29,7 @@ const SHORT_PAUSE = 250;
 /** In a window lower than this, in pixels, the account is folded, so that the buttons are visible. */
 const LOW_WINDOW = 700;
 
+/** Opens and closes the dialog. */
 export class ResultPanel {
   /** @param {ResultPanelHost} page */
   constructor(page) {
@@ -137,11 +139,10 @@ function gamePart(state, game) {
 /** @param {MatchState} state */
 function scorePart(state) {
   if (state.phase === "aborted") return null;
-  const players = /** @type {Player[]} */ (["white", "black"]);
   return element(
     "div",
     { class: "final-score" },
-    ...players.map((player) =>
+    ...PLAYERS.map((player) =>
       element(
         "div",
         {},
@@ -166,7 +167,7 @@ async function rematch(state, pressed) {
     const { state: fresh } = await beginMatch(choicesOf(state));
     location.assign(`/match/${fresh.match}`);
   } catch (problem) {
-    showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+    showToast(errorMessage(problem), { kind: "bad" });
     pressed.disabled = false;
   }
 }
@@ -209,7 +210,7 @@ async function checkDice(state, place) {
       ),
     );
   } catch (problem) {
-    setChildren(place, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(place, element("p", { class: "soft" }, errorMessage(problem)));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { newSeed, storeSeed } from "../dice/seeds.js";
 import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
-import { post } from "../shared/api.js";
+import { errorMessage, post } from "../shared/api.js";
 import { linkField, openDialog } from "../shared/dialogs.js";
 import { button, element } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
@@ -81,7 +81,7 @@ export function joinPanel(state, seated) {
       history.replaceState(null, "", location.pathname);
       seated(answer.state ?? answer);
     } catch (refusal) {
-      problem.textContent = refusal instanceof Error ? refusal.message : String(refusal);
+      problem.textContent = errorMessage(refusal);
       go.disabled = false;
     }
   };

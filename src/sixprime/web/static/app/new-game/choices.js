@@ -137,11 +137,12 @@ export function requestOf(choices, name, commitment, presets) {
  * Create a match on the server, and store its seed and invitation.
  * @param {Choices} choices
  * @param {Record<string, Rules>} [presets]
+ * @param {Record<string, unknown>} [more] other fields of the request
  * @returns {Promise<{state: MatchState, invitation: string | null}>}
  */
-export async function beginMatch(choices, presets = {}) {
+export async function beginMatch(choices, presets = {}, more = {}) {
   const { seed, commitment } = await newSeed();
-  const answer = await post("/api/matches", requestOf(choices, settings().name, commitment, presets));
+  const answer = await post("/api/matches", { ...requestOf(choices, settings().name, commitment, presets), ...more });
   storeSeed(answer.state.match, seed, answer.state.dice?.commitment);
   if (answer.invitation) storeItem(`sixprime.invitation.${answer.state.match}`, answer.invitation);
   return answer;

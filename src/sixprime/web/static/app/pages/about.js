@@ -1,6 +1,6 @@
 /** The about page: versions, levels of the bot, languages, privacy, licences and links. */
 
-import { fetchAbout } from "../shared/api.js";
+import { errorMessage, fetchAbout } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
 import { enableOffline } from "../shared/offline.js";
 import { openPage } from "../shared/shell.js";
@@ -25,7 +25,7 @@ enableOffline();
 try {
   setChildren(facts, factsOf(/** @type {AboutAnswer} */ (await fetchAbout())));
 } catch (problem) {
-  setChildren(facts, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+  setChildren(facts, element("p", { class: "problem-words" }, errorMessage(problem)));
 }
 
 /**

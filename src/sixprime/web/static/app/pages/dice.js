@@ -4,7 +4,7 @@ import { statisticsPart } from "../dice/dice-statistics.js";
 import { storedSeed } from "../dice/seeds.js";
 import { InvalidTranscript, matchNumber, readTranscript } from "../dice/transcripts.js";
 import { verify } from "../dice/verify.js";
-import { get } from "../shared/api.js";
+import { errorMessage, get } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
 import { enableOffline } from "../shared/offline.js";
 import { announce, openPage } from "../shared/shell.js";
@@ -209,6 +209,6 @@ async function showStatistics() {
   try {
     setChildren(statistics, statisticsPart(await get("/api/dice/statistics")));
   } catch (problem) {
-    setChildren(statistics, element("p", { class: "problem-words" }, problem instanceof Error ? problem.message : String(problem)));
+    setChildren(statistics, element("p", { class: "problem-words" }, errorMessage(problem)));
   }
 }

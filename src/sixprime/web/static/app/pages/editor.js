@@ -1,12 +1,10 @@
 /** The position editor: set up a position by hand or from an id, see its defects, copy its ids, play from it. */
 
-import { newSeed, storeSeed } from "../dice/seeds.js";
 import { EditorBoard } from "../editor/editor-board.js";
 import { SetupForm } from "../editor/setup-form.js";
 import { consistentSetup, idInAddress, setupFrom, startSetup, swappedSides } from "../editor/setups.js";
-import { lastChoices, requestOf } from "../new-game/choices.js";
-import { settings } from "../settings/settings.js";
-import { post } from "../shared/api.js";
+import { beginMatch, lastChoices } from "../new-game/choices.js";
+import { errorMessage, post } from "../shared/api.js";
 import { button, element, iconButton, setChildren } from "../shared/dom.js";
 import { copyText, idList } from "../shared/id-list.js";
 import { enableOffline } from "../shared/offline.js";
@@ -140,7 +138,7 @@ async function checkSetup() {
     showAnswer(answer);
   } catch (problem) {
     if (number !== lastRequest) return;
-    showAnswer({ board: setup.board, ids: null, defects: [problem instanceof Error ? problem.message : String(problem)] });
+    showAnswer({ board: setup.board, ids: null, defects: [errorMessage(problem)] });
   }
 }
 
@@ -187,20 +185,18 @@ async function readId(words) {
     announce(text("The position is set up."));
     pasted.value = "";
   } catch (problem) {
-    pastedProblem.textContent = problem instanceof Error ? problem.message : String(problem);
+    pastedProblem.textContent = errorMessage(problem);
   }
 }
 
 /** @param {"bot" | "screen"} kind */
 async function playFromHere(kind) {
-  const { seed, commitment } = await newSeed();
   const choices = { ...lastChoices(), kind, seat: setup.on_roll, length: setup.length };
   try {
-    const answer = await post("/api/matches", { ...requestOf(choices, settings().name, commitment, {}), position: startId() });
-    storeSeed(answer.state.match, seed, answer.state.dice?.commitment);
-    location.assign(`/match/${answer.state.match}`);
+    const { state } = await beginMatch(choices, {}, { position: startId() });
+    location.assign(`/match/${state.match}`);
   } catch (problem) {
-    showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad", stays: 9000 });
+    showToast(errorMessage(problem), { kind: "bad", stays: 9000 });
   }
 }
 

@@ -4,6 +4,7 @@ import { importPart } from "../history/import-form.js";
 import { groupOf, kindOf, lengthOf, opponents, scoreOf, standing } from "../history/match-summaries.js";
 import { get } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
+import { radioButton } from "../shared/form-fields.js";
 import { enableOffline } from "../shared/offline.js";
 import { announce, openPage, showError } from "../shared/shell.js";
 import { counted, formatDateTime, formatTimeAgo, text } from "../shared/translations.js";
@@ -66,12 +67,7 @@ function filters() {
       "div",
       { class: "choices" },
       ...kinds.map(([value, label]) =>
-        element(
-          "label",
-          { class: "choice" },
-          element("input", { type: "radio", name: "shelf", value, checked: value === group, onchange: () => ((group = value), show()) }),
-          element("span", {}, label),
-        ),
+        radioButton({ name: "shelf", value, checked: value === group, onchange: () => ((group = value), show()) }, label),
       ),
     ),
   );

@@ -22,6 +22,7 @@ import { language, text } from "../shared/translations.js";
 /** The longest delay before an automatic action when animations are off, in milliseconds. */
 const SHORT_DELAY = 100;
 
+/** The page of one match. */
 class MatchPage {
   /** @type {any} */
   automaticTimer = null;

@@ -3,9 +3,9 @@
 import { frameAt, frameOfNextGame, framesOf, versionInAddress } from "../replay/frames.js";
 import { moveList } from "../replay/replay-moves.js";
 import { stepButton, stepIcon } from "../replay/step-buttons.js";
-import { get, post } from "../shared/api.js";
+import { errorMessage, get, post } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
-import { idList } from "../shared/id-list.js";
+import { copyText, idList } from "../shared/id-list.js";
 import { nameOf } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
@@ -206,15 +206,9 @@ class ReplayPage {
     this.auto.setAttribute("aria-pressed", String(isOn));
   }
 
-  async copyLink() {
+  copyLink() {
     const frame = this.frames[this.current];
-    const link = `${location.origin}/replay/${match}#v=${frame?.version ?? 0}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(text("The link is copied."), { kind: "good" });
-    } catch {
-      showToast(link, { stays: 15000 });
-    }
+    return copyText(`${location.origin}/replay/${match}#v=${frame?.version ?? 0}`, text("The link is copied."));
   }
 
   /** Request the ids of the position after a short pause. */
@@ -247,7 +241,7 @@ class ReplayPage {
       if (shown !== this.current) return;
       setChildren(this.ids, found.ids ? idList(found.ids) : element("p", { class: "soft" }, found.defects.join(" ")));
     } catch (problem) {
-      setChildren(this.ids, element("p", { class: "soft" }, problem instanceof Error ? problem.message : String(problem)));
+      setChildren(this.ids, element("p", { class: "soft" }, errorMessage(problem)));
     }
   }
 
@@ -257,7 +251,7 @@ class ReplayPage {
       if (ids?.["xgid"]) location.assign(`/editor#${ids["xgid"]}`);
       else showToast(defects.join(" "), { kind: "bad" });
     } catch (problem) {
-      showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+      showToast(errorMessage(problem), { kind: "bad" });
     }
   }
 }

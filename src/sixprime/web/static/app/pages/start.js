@@ -1,11 +1,12 @@
 /** The start page: a button to play at once, unfinished matches, and the form for a new game. */
 
+import { groupOf } from "../history/match-summaries.js";
 import { beginMatch, lastChoices, presetInAddress, storeChoices } from "../new-game/choices.js";
 import { gameFields, setPresets } from "../new-game/game-form.js";
 import { presetTitle } from "../rulebook/presets.js";
 import { applyBoardSettings } from "../settings/board-settings.js";
 import { onSettingsChange } from "../settings/settings.js";
-import { fetchAbout, get } from "../shared/api.js";
+import { errorMessage, fetchAbout, get } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
 import { nameOf } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
@@ -61,7 +62,7 @@ async function show() {
       const { state } = await beginMatch(choices, presets);
       location.assign(`/match/${state.match}`);
     } catch (problem) {
-      showToast(problem instanceof Error ? problem.message : String(problem), { kind: "bad" });
+      showToast(errorMessage(problem), { kind: "bad" });
       pressed.disabled = false;
       pressed.removeAttribute("aria-busy");
     }
@@ -152,7 +153,7 @@ async function showUnfinished(place) {
   } catch {
     return false;
   }
-  const open = found.matches.filter((match) => match.kind !== "study" && match.phase !== "over" && match.phase !== "aborted");
+  const open = found.matches.filter((match) => groupOf(match) === "open");
   if (open.length === 0) return false;
   place.hidden = false;
   setChildren(

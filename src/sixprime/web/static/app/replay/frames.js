@@ -3,6 +3,7 @@
  * has an entry for each event; a roll and the play after it become one frame.
  */
 
+import { actionText } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").Numbers} Numbers */
@@ -98,27 +99,8 @@ function cubeOf({ type, cube, player }) {
 }
 
 /** The text of a move in the list. @param {Move} move */
-function labelOf(move) {
-  switch (move.type) {
-    case "play":
-      return move.notation || text("no move");
-    case "double":
-      return text("doubles to {value}", { value: move.cube.value * 2 });
-    case "beaver":
-      return text("Beaver");
-    case "raccoon":
-      return text("Raccoon");
-    case "take":
-      return text("takes");
-    case "drop":
-      return text("drops");
-    case "accept":
-      return text("accepts");
-    case "decline":
-      return text("declines");
-    default:
-      return "";
-  }
+function labelOf({ type, notation, cube }) {
+  return type === "play" ? notation || text("no move") : (actionText(type, cube.value) ?? "");
 }
 
 /**

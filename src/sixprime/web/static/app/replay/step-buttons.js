@@ -1,8 +1,7 @@
 /** The buttons that step through a match, with the icons of a media player. */
 
-import { element } from "../shared/dom.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { svgElement } from "../../board/drawing/svg.js";
+import { element, iconFrame } from "../shared/dom.js";
 
 const PATHS = {
   play: "M7 4.5v15l12.5-7.5z",
@@ -20,15 +19,7 @@ const PATHS = {
  * @param {StepIcon} name
  */
 export function stepIcon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  path.setAttribute("fill", "currentColor");
-  svg.append(path);
-  return svg;
+  return iconFrame(svgElement("path", { d: PATHS[name], fill: "currentColor" }));
 }
 
 /**

@@ -60,12 +60,18 @@ export function leafletMark(leaflet) {
 export function leafletAnswers(...exceptions) {
   const named = new Set(exceptions.flatMap((it) => it.texts));
   const others = LEAFLET_TEXTS.filter((name) => !named.has(name));
-  const triple = others.filter((name) => THREE_TEXTS.includes(name));
-  const groups = [triple, ...others.filter((name) => !THREE_TEXTS.includes(name)).map((name) => [name])];
-  const same = groups
-    .filter((group) => group.length > 0)
-    .map((group) => /** @type {Answer} */ ({ texts: group, kind: "same", words: text("The same as here."), preset: null, picture: null }));
+  const same = grouped(others).map((group) => /** @type {Answer} */ ({ texts: group, kind: "same", words: text("The same as here."), preset: null, picture: null }));
   return [...same, ...exceptions].sort((one, other) => leafletOrder(one) - leafletOrder(other));
+}
+
+/**
+ * Texts by leaflet: the three texts of 000 together, each other one alone.
+ * @param {LeafletText[]} texts
+ */
+function grouped(texts) {
+  const three = texts.filter((name) => THREE_TEXTS.includes(name));
+  const single = texts.filter((name) => !THREE_TEXTS.includes(name)).map((name) => [name]);
+  return three.length > 0 ? [three, ...single] : single;
 }
 
 /** @param {Answer} answer */
@@ -80,11 +86,7 @@ function leafletOrder(answer) {
  * @returns {Answer[]}
  */
 export function silent(texts, words = text("It says nothing about this; it is played as here.")) {
-  const triple = texts.filter((name) => THREE_TEXTS.includes(name));
-  const groups = [triple, ...texts.filter((name) => !THREE_TEXTS.includes(name)).map((name) => [name])];
-  return groups
-    .filter((group) => group.length > 0)
-    .map((group) => ({ texts: group, kind: "silent", words, preset: null, picture: null }));
+  return grouped(texts).map((group) => ({ texts: group, kind: "silent", words, preset: null, picture: null }));
 }
 
 /**

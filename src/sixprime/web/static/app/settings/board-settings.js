@@ -9,21 +9,29 @@ import { settings } from "./settings.js";
  * @param {import("../../board/element.js").BackgammonBoard} board
  */
 export function applyBoardSettings(board) {
-  const { board: theme, appearance, home, numbering, speed, sounds } = settings();
-  const automatic = appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
-  const attributes = {
-    theme: theme === "auto" ? automatic : theme,
-    direction: home,
-    numbering,
-    speed,
-    sounds: sounds ? "on" : "off",
-  };
+  const { home, numbering, speed, sounds } = settings();
+  setBoardAttributes(board, { theme: chosenTheme(), direction: home, numbering, speed, sounds: sounds ? "on" : "off" });
+  board.words = { text, counted };
+  showCheckerColours();
+}
+
+/** The attribute `theme` of a board; null to follow the system. */
+export function chosenTheme() {
+  const { board, appearance } = settings();
+  if (board !== "auto") return board;
+  return appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
+}
+
+/**
+ * Set the attributes of a board that have changed; null removes one.
+ * @param {import("../../board/element.js").BackgammonBoard} board
+ * @param {Record<string, string | null>} attributes
+ */
+export function setBoardAttributes(board, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) board.removeAttribute(name);
     else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
   }
-  board.words = { text, counted };
-  showCheckerColours();
 }
 
 /** The theme that follows the colour scheme of the page. */

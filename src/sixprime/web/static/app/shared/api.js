@@ -84,6 +84,14 @@ async function request(method, path, body) {
   );
 }
 
+/**
+ * The message of whatever was thrown.
+ * @param {unknown} error
+ */
+export function errorMessage(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** @type {Promise<import("./types.js").About> | null} */
 let aboutAnswer = null;
 

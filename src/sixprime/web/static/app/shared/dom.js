@@ -1,5 +1,7 @@
 /** Creates DOM elements without templates or markup, so that no text can be taken for HTML. */
 
+import { svgElement } from "../../board/drawing/svg.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 const AS_PROPERTY = new Set(["value", "checked", "disabled", "hidden", "selected", "open", "indeterminate"]);
@@ -55,22 +57,22 @@ export function setChildren(parent, ...children) {
   append(parent, ...children);
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
  * An icon from icons.svg. It is hidden from screen readers: the button around it has the label.
  * @param {string} name
  * @returns {SVGSVGElement}
  */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/static/icons/icons.svg#${name}`);
-  svg.append(use);
-  return svg;
+  return iconFrame(svgElement("use", { href: `/static/icons/icons.svg#${name}` }));
+}
+
+/**
+ * An icon of 24 by 24 units with this content.
+ * @param {SVGElement} content
+ * @returns {SVGSVGElement}
+ */
+export function iconFrame(content) {
+  return svgElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, content);
 }
 
 /**

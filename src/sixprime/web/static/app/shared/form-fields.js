@@ -2,6 +2,8 @@
 
 import { element, icon } from "./dom.js";
 
+/** @typedef {import("./dom.js").Child} Child */
+
 /**
  * A fieldset with radio buttons.
  * @param {string} legend
@@ -20,15 +22,24 @@ export function radioGroup(legend, name, options, chosen, choose, layout = "") {
       "div",
       { class: `choices ${layout}` },
       ...options.map(({ value, label, help, picture, title }) =>
-        element(
-          "label",
-          { class: "choice", title },
-          element("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
-          element("span", {}, picture ? icon(picture) : null, element("b", {}, label), help ? element("small", {}, help) : null),
+        radioButton(
+          { name, value, checked: value === chosen, onchange: () => choose(value) },
+          [picture ? icon(picture) : null, element("b", {}, label), help ? element("small", {}, help) : null],
+          { title },
         ),
       ),
     ),
   );
+}
+
+/**
+ * A radio button with its label.
+ * @param {Record<string, unknown>} input the properties of the input element
+ * @param {Child | Child[]} label
+ * @param {{class?: string, title?: string}} [props] of the label element
+ */
+export function radioButton(input, label, { class: kind = "", title } = {}) {
+  return element("label", { class: `choice ${kind}`.trim(), title }, element("input", { type: "radio", ...input }), element("span", {}, label));
 }
 
 /**

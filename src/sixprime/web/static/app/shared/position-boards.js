@@ -1,6 +1,8 @@
 /** Boards outside a match: pictures in the rules, and the boards of replay and editor. They follow the user's settings. */
 
 import "../../board/element.js";
+import { PLAYERS } from "../../board/model/places.js";
+import { chosenTheme, setBoardAttributes } from "../settings/board-settings.js";
 import { onSettingsChange, settings } from "../settings/settings.js";
 import { element } from "./dom.js";
 import { counted, text } from "./translations.js";
@@ -25,16 +27,15 @@ export function createBoard(view, { isPicture = false } = {}) {
   board.words = { text, counted };
   board.setAttribute("view", view);
   const applySettings = () => {
-    const { board: chosen, appearance, home, numbering, speed, pips } = settings();
-    const automatic = appearance === "system" ? null : appearance === "dark" ? "dark" : "classic";
-    const theme = isPicture && PRINTING.matches ? "classic" : chosen === "auto" ? automatic : chosen;
-    if (theme === null) board.removeAttribute("theme");
-    else board.setAttribute("theme", theme);
+    const { board: chosen, home, numbering, speed, pips } = settings();
     board.classList.toggle("true-colours", isPicture && chosen === "auto");
-    board.setAttribute("direction", home);
-    board.setAttribute("numbering", numbering);
-    board.setAttribute("speed", isPicture ? "off" : speed);
-    board.setAttribute("pips", pips && !isPicture ? "on" : "off");
+    setBoardAttributes(board, {
+      theme: isPicture && PRINTING.matches ? "classic" : chosenTheme(),
+      direction: home,
+      numbering,
+      speed: isPicture ? "off" : speed,
+      pips: pips && !isPicture ? "on" : "off",
+    });
   };
   applySettings();
   onSettingsChange(applySettings);
@@ -50,7 +51,7 @@ export function createBoard(view, { isPicture = false } = {}) {
 export function shareCheckerColours(board, place) {
   const lend = () => {
     const colours = getComputedStyle(board);
-    for (const player of ["white", "black"]) place.style.setProperty(`--${player}-checker`, colours.getPropertyValue(`--${player}`));
+    for (const player of PLAYERS) place.style.setProperty(`--${player}-checker`, colours.getPropertyValue(`--${player}`));
   };
   onSettingsChange(() => requestAnimationFrame(lend));
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => requestAnimationFrame(lend));

@@ -1,9 +1,11 @@
 /** A score sheet: numbered rows with White's moves on the left and Black's on the right. */
 
 import { element } from "./dom.js";
+import { text } from "./translations.js";
 
 /** @typedef {import("./types.js").Player} Player */
 
+/** The score sheet of one game, as an ordered list. */
 export class ScoreSheet {
   /** @type {HTMLElement | null} */
   #row = null;
@@ -44,4 +46,30 @@ export class ScoreSheet {
  */
 export function rollNotation(roll) {
   return roll ? [...roll].sort((one, other) => other - one).join("") : "";
+}
+
+/**
+ * The text of an action that is no play; null for other events.
+ * @param {string} type
+ * @param {number} cube the value of the cube before it
+ */
+export function actionText(type, cube) {
+  switch (type) {
+    case "double":
+      return text("doubles to {value}", { value: cube * 2 });
+    case "beaver":
+      return text("Beaver");
+    case "raccoon":
+      return text("Raccoon");
+    case "take":
+      return text("takes");
+    case "drop":
+      return text("drops");
+    case "accept":
+      return text("accepts");
+    case "decline":
+      return text("declines");
+    default:
+      return null;
+  }
 }

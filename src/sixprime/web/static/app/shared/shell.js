@@ -4,6 +4,7 @@
  */
 
 import { changeSetting, onSettingsChange, settings } from "../settings/settings.js";
+import { errorMessage } from "./api.js";
 import { button, element, icon, iconButton, setChildren } from "./dom.js";
 import { chooseLanguage, LANGUAGES, loadTranslations, text } from "./translations.js";
 
@@ -166,7 +167,7 @@ export function showToast(words, { kind = "plain", stays = 5000, action } = {}) 
  * @param {() => void} [again]
  */
 export function showError(place, problem, again) {
-  const words = problem instanceof Error ? problem.message : String(problem);
+  const words = errorMessage(problem);
   setChildren(
     place,
     element(

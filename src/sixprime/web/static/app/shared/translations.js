@@ -3,6 +3,8 @@
  * without a translation is shown in English.
  */
 
+import { fillTemplate } from "../../board/speech/english.js";
+
 /** The languages by their codes, each under its own name. */
 export const LANGUAGES = Object.freeze({
   en: "English",
@@ -32,7 +34,7 @@ export function language() {
  */
 export function text(template, values) {
   const translated = texts[template];
-  return filled(typeof translated === "string" && translated ? translated : template, values);
+  return fillTemplate(typeof translated === "string" && translated ? translated : template, values);
 }
 
 /**
@@ -48,18 +50,10 @@ export function counted(singular, plural, count, values) {
   const forms = Array.isArray(translated) && translated.every(Boolean) ? translated : [singular, plural];
   const rule = forms === translated ? plurals : ENGLISH_PLURALS;
   const form = forms[rule.select(count) === "one" ? 0 : forms.length - 1] ?? plural;
-  return filled(form, { count, n: count, ...values });
+  return fillTemplate(form, { count, n: count, ...values });
 }
 
 const ENGLISH_PLURALS = new Intl.PluralRules("en");
-
-/**
- * @param {string} template
- * @param {Record<string, unknown>} [values]
- */
-function filled(template, values = {}) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
 
 /**
  * The language to use: the chosen one, else the browser's first preferred language that we have, else English.

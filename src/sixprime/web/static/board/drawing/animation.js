@@ -3,11 +3,13 @@
  * Nothing waits for a motion to end, so each can be cut short at any time.
  */
 
+/** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {(progress: number) => void} Motion */
 
 /** Animations shorter than this, in milliseconds, would only be felt as a delay: they are skipped. */
 const MIN_DURATION = 70;
 
+/** Runs the motions of one board. */
 export class Animation {
   /** @type {Map<unknown, {draw: Motion, begin: number, duration: number, end?: () => void}>} */
   #running = new Map();
@@ -63,6 +65,17 @@ export class Animation {
     }
     if (this.#running.size && !this.#frame) this.#frame = requestAnimationFrame(this.#step);
   };
+}
+
+/**
+ * The spot at a progress between two others.
+ * @param {Spot} from
+ * @param {Spot} to
+ * @param {number} progress
+ * @returns {Spot}
+ */
+export function between(from, to, progress) {
+  return { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress };
 }
 
 /** Cubic easing: starts fast and slows down. @param {number} progress */

@@ -1,5 +1,6 @@
 /** The arrows of a play, one for each checker that moves, drawn over the position before the play. */
 
+import { legsOf } from "../model/notation.js";
 import { checkersOn, OFF, placeOf } from "../model/places.js";
 import { polygonPath, round, svgElement } from "./svg.js";
 
@@ -20,7 +21,7 @@ export function arrowParts(position, player, steps, layout) {
   /** @type {Map<number, number>} */
   const shift = new Map();
   const height = (/** @type {number} */ point) => checkersOn(position, player, point) + (shift.get(point) ?? 0);
-  return legsOf(steps).map((stops) => {
+  return legsOf(steps).map(({ stops }) => {
     const [source = OFF] = stops;
     const target = stops.at(-1) ?? OFF;
     const from = layout.spot(placeOf(player, source), Math.max(height(source) - 1, 0));
@@ -29,21 +30,6 @@ export function arrowParts(position, player, steps, layout) {
     shift.set(target, (shift.get(target) ?? 0) + 1);
     return arrow(from, to, layout);
   });
-}
-
-/**
- * The points that each checker stops on: consecutive steps of the same checker form one leg.
- * @param {readonly (readonly number[])[]} steps
- */
-function legsOf(steps) {
-  /** @type {number[][]} */
-  const legs = [];
-  for (const [source = OFF, target = OFF] of steps) {
-    const leg = legs.find((one) => one.at(-1) === source);
-    if (leg) leg.push(target);
-    else legs.push([source, target]);
-  }
-  return legs;
 }
 
 /** @param {Spot} from @param {Spot} to @param {Layout} layout */

@@ -30,6 +30,7 @@ import { setAttributes, svgElement } from "./svg.js";
  * @property {Translator} words
  */
 
+/** Everything inside the element's shadow root. */
 export class BoardView {
   animation = new Animation();
   buttons = new Buttons();

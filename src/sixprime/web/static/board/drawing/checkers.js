@@ -4,6 +4,7 @@
  */
 
 import { pilesOf } from "../model/places.js";
+import { between } from "./animation.js";
 import { CHECKER_RADIUS } from "./layout.js";
 import { diffPositions } from "./position-diff.js";
 import { setAttributes, setTransform, svgElement } from "./svg.js";
@@ -19,6 +20,7 @@ import { setAttributes, setTransform, svgElement } from "./svg.js";
 /** How much later each further checker starts, as a fraction of the duration. */
 const STAGGER = 0.35;
 
+/** The SVG node of one checker. */
 class Checker {
   /** @param {Player} player */
   constructor(player) {
@@ -46,6 +48,7 @@ class Checker {
   }
 }
 
+/** All checkers of a board. */
 export class Checkers {
   node = svgElement("g", { class: "checkers" });
   /** @type {Checker[]} */
@@ -116,10 +119,7 @@ export class Checkers {
     const from = { ...checker.spot };
     const draw = (/** @type {number} */ progress) => {
       const rise = 1 + 0.14 * Math.sin(Math.PI * progress);
-      checker.put(
-        { x: from.x + (target.x - from.x) * progress, y: from.y + (target.y - from.y) * progress },
-        progress === 1 ? 1 : rise,
-      );
+      checker.put(between(from, target, progress), progress === 1 ? 1 : rise);
     };
     checker.node.classList.remove("off", "lifted");
     const end = () => checker.node.classList.toggle("off", isOff);
@@ -131,12 +131,12 @@ export class Checkers {
    * @param {Checker} checker
    * @param {number} level
    * @param {number} count
-   * @param {number} room
+   * @param {number} capacity
    * @param {number} moved
    * @param {boolean} isOff
    */
-  #showMarks(checker, level, count, room, moved, isOff) {
-    const isNumbered = level === count - 1 && count > room && !isOff;
+  #showMarks(checker, level, count, capacity, moved, isOff) {
+    const isNumbered = level === count - 1 && count > capacity && !isOff;
     checker.text.textContent = isNumbered ? String(count) : "";
     checker.node.classList.toggle("was-moved", level >= count - moved);
     checker.node.classList.toggle("numbered", isNumbered);

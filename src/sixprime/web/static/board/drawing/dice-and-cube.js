@@ -1,5 +1,6 @@
 /** The dice, the cube, the undo icon and the roll prompt. */
 
+import { between } from "./animation.js";
 import { CUBE, DIE } from "./layout.js";
 import { setAttributes, setTransform, svgElement } from "./svg.js";
 
@@ -57,6 +58,7 @@ function die(value, player) {
   return svgElement("g", { class: `die ${player}` }, shade, square(DIE, "body", 9), ...dots);
 }
 
+/** The dice on the board. */
 export class Dice {
   node = svgElement("g", { class: "dice" });
   #drawnKey = "";
@@ -124,6 +126,7 @@ export class Dice {
   }
 }
 
+/** The doubling cube on the board. */
 export class CubeToken {
   #text = svgElement("text");
   node = svgElement("g", { class: "cube" });
@@ -164,7 +167,7 @@ export class CubeToken {
     this.animation.start(
       this,
       (progress) => {
-        this.#position = { x: from.x + (target.x - from.x) * progress, y: from.y + (target.y - from.y) * progress };
+        this.#position = between(from, target, progress);
         setTransform(this.node, this.#position);
       },
       isMoving ? duration * 1.5 : 0,

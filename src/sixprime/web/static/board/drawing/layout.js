@@ -29,8 +29,9 @@ const NARROW_BELOW = 520;
 
 /** @typedef {{width: number, height: number, homeRight: boolean, bottom: Player}} BoardSize the size in pixels, and the orientation */
 
+/** The layout of a board of one size and orientation. */
 export class Layout {
-  /** @param {BoardSize} room */
+  /** @param {BoardSize} size */
   constructor({ width, height, homeRight, bottom }) {
     this.homeRight = homeRight;
     this.bottom = bottom;

@@ -80,6 +80,6 @@ board.addEventListener("play", (event) => {
   setTimeout(() => accept(seat, steps), 150);
 });
 
-const wished = new URLSearchParams(location.search);
-for (const [name, value] of wished) if (name !== "example") board.setAttribute(name, value);
-show(wished.get("example") ?? "opening");
+const query = new URLSearchParams(location.search);
+for (const [name, value] of query) if (name !== "example") board.setAttribute(name, value);
+show(query.get("example") ?? "opening");

@@ -81,6 +81,7 @@ export function neighbour(from, key, cells) {
   );
 }
 
+/** The buttons of one board. */
 export class Buttons {
   node = document.createElement("div");
   /** @type {Map<Place, HTMLButtonElement>} */

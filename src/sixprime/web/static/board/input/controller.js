@@ -25,6 +25,7 @@ import { isOnMovedChecker, turnAfterTap, turnDragTargets } from "./turn-input.js
  * @property {() => void} stay cancel automatic plays: the user has taken over
  */
 
+/** The handlers of the gestures of one board. */
 export class InputController {
   /** @type {Drag<Turn | Position> | null} */
   #drag = null;

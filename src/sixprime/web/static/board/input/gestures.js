@@ -36,6 +36,7 @@ const DRAG_PIXELS = 3;
 const TAP_TOLERANCE_PIXELS = 14;
 const HOLD_MILLISECONDS = 480;
 
+/** Listens to the pointer events of one board. */
 export class Gestures {
   /** @type {Press | null} */
   #press = null;

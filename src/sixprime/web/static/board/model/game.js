@@ -21,6 +21,7 @@ import { Turn } from "./turn.js";
  * @property {boolean} wasSent whether this board was waiting for the answer to a play
  */
 
+/** The match as one board knows it. */
 export class Game {
   /** @type {Turn | null} */
   turn = null;
@@ -117,7 +118,7 @@ export class Game {
 
   /**
    * A play that the board can make for the player: a forced one, or a bear-off without contact.
-   * @param {{autoForced: "off" | "show" | "play", autoBearOff: "off" | "greedy" | "best"}} wishes
+   * @param {{autoForced: "off" | "show" | "play", autoBearOff: "off" | "greedy" | "best"}} options
    * @returns {{turn: Turn | null, isSent: boolean} | null} `turn` is null if the page should be asked for the best play
    */
   automaticPlay({ autoForced, autoBearOff }) {

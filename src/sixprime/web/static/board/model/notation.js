@@ -108,7 +108,7 @@ function findTurn(legs, start) {
   while (open.length) {
     const { turn, at } = /** @type {{turn: Turn, at: number[]}} */ (open.shift());
     if (at.every((place, number) => place === legs[number]?.at(-1))) {
-      if (turn.isComplete && (!best || hitsOf(turn) < hitsOf(best))) best = turn;
+      if (turn.isComplete && (!best || turn.hits < best.hits)) best = turn;
       continue;
     }
     for (const edge of turn.edges) {
@@ -118,7 +118,7 @@ function findTurn(legs, start) {
         const nextStop = leg.find((stop) => stop < edge[0]) ?? OFF;
         if (edge[1] < nextStop) return;
         const after = at.map((one, other) => (other === number ? edge[1] : one));
-        const key = `${edge[4]} ${after} ${hitsOf(turn) + edge[3]}`;
+        const key = `${edge[4]} ${after} ${turn.hits + edge[3]}`;
         if (seen.has(key)) return;
         seen.add(key);
         open.push({ turn: turn.step(edge), at: after });
@@ -127,9 +127,6 @@ function findTurn(legs, start) {
   }
   return best;
 }
-
-/** @param {Turn} turn */
-const hitsOf = (turn) => turn.made.reduce((sum, edge) => sum + edge[3], 0);
 
 /** Why the legs are not a legal play. @param {number[][]} legs @param {Turn} start @param {Reading} reading */
 function explainRefusal(legs, start, reading) {
@@ -199,24 +196,16 @@ function checkersAfterSteps(turn, position, player) {
  * @param {(point: number) => string} label
  */
 export function writePlay(made, label) {
-  /** @type {{stops: number[], marks: boolean[]}[]} */
-  const legs = [];
-  for (const [source = OFF, target = OFF, , hits] of made) {
-    const going = legs.find((leg) => leg.stops.at(-1) === source);
-    const leg = going ?? { stops: [source], marks: [false] };
-    leg.stops.push(target);
-    leg.marks.push(Boolean(hits));
-    if (!going) legs.push(leg);
-  }
+  const legs = legsOf(made);
   const name = (/** @type {number} */ point) => (point === BAR ? "bar" : point === OFF ? "off" : label(point));
   /** @type {{words: string, times: number}[]} */
   const written = [];
   legs.sort(
     (one, two) => (two.stops[0] ?? 0) - (one.stops[0] ?? 0) || (two.stops.at(-1) ?? 0) - (one.stops.at(-1) ?? 0),
   );
-  for (const { stops, marks } of legs) {
-    const isShown = (/** @type {number} */ number) => number === 0 || number === stops.length - 1 || marks[number];
-    const names = stops.map((stop, number) => (isShown(number) ? name(stop) + (marks[number] ? "*" : "") : ""));
+  for (const { stops, hits } of legs) {
+    const isShown = (/** @type {number} */ number) => number === 0 || number === stops.length - 1 || hits[number];
+    const names = stops.map((stop, number) => (isShown(number) ? name(stop) + (hits[number] ? "*" : "") : ""));
     const words = names.filter(Boolean).join("/");
     const known = written.find((one) => withoutHitMark(one.words) === withoutHitMark(words));
     if (!known) written.push({ words, times: 1 });
@@ -230,3 +219,20 @@ export function writePlay(made, label) {
 
 /** @param {string} words */
 const withoutHitMark = (words) => words.replace(/\*$/, "");
+
+/**
+ * Join consecutive steps of the same checker: the points that each checker stops on, and whether it hits there.
+ * @param {readonly (readonly number[])[]} steps
+ */
+export function legsOf(steps) {
+  /** @type {{stops: number[], hits: boolean[]}[]} */
+  const legs = [];
+  for (const [source = OFF, target = OFF, , hits] of steps) {
+    const known = legs.find((leg) => leg.stops.at(-1) === source);
+    const leg = known ?? { stops: [source], hits: [false] };
+    leg.stops.push(target);
+    leg.hits.push(Boolean(hits));
+    if (!known) legs.push(leg);
+  }
+  return legs;
+}

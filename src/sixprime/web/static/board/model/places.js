@@ -127,6 +127,11 @@ export function pipsOf(position, player) {
   return pips;
 }
 
+/** Both pip counts. @param {Position} position @returns {Record<Player, number>} */
+export function pipCounts(position) {
+  return { white: pipsOf(position, "white"), black: pipsOf(position, "black") };
+}
+
 /** The point of a player's rearmost checker; 0 when all are off. @param {Position} position @param {Player} player */
 export function rearmost(position, player) {
   for (let point = BAR; point > OFF; point--) if (checkersOn(position, player, point)) return point;

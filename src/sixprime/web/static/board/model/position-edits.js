@@ -1,6 +1,6 @@
 /** Edits to a position that is being set up. Each returns the new position, or null if the edit is impossible. */
 
-import { BAR, checkersOn, OFF, opponent, pointOf } from "./places.js";
+import { BAR, checkersOn, OFF, opponent, PLAYERS, pointOf } from "./places.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Player} Player */
@@ -13,7 +13,7 @@ import { BAR, checkersOn, OFF, opponent, pointOf } from "./places.js";
  * @returns {{player: Player, count: number} | null}
  */
 export function pileOn(position, place) {
-  for (const player of /** @type {const} */ (["white", "black"])) {
+  for (const player of PLAYERS) {
     const point = pointOf(player, place);
     const count = point === null ? 0 : checkersOn(position, player, point);
     if (count) return { player, count };

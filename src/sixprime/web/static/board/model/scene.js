@@ -1,6 +1,6 @@
 /** Works out what the board shows from the state of the match and the turn being played. It draws nothing. */
 
-import { afterSteps, offOf, pipsOf, placeOf, PLAYERS } from "./places.js";
+import { afterSteps, offOf, pipCounts, placeOf } from "./places.js";
 import { diceOf } from "./turn.js";
 
 /** @typedef {import("../types.js").Player} Player */
@@ -51,7 +51,7 @@ export function makeScene(state, { turn, isSent, mayRoll, lastRoll }) {
   /** @type {Scene["moved"]} */
   const moved = new Map();
   if (turn && mover && !isSent) for (const [point, count] of turn.movedCheckers) moved.set(placeOf(mover, point), count);
-  const scene = { position, moved, mayRoll, cube: cubeOf(state), pips: pipsOfBoth(position) };
+  const scene = { position, moved, mayRoll, cube: cubeOf(state), pips: pipCounts(position) };
   if (turn && mover) {
     const diceState = isSent ? "old" : turn.isComplete ? "ready" : "lively";
     return { ...scene, dice: turn.diceShown, roller: mover, diceState };
@@ -73,10 +73,4 @@ function cubeOf(state) {
   const { value, owner, offered } = state.cube;
   const offeredTo = offered ? (state.to_act ?? null) : null;
   return { value: offered ? offered.value : value, owner, offeredTo };
-}
-
-/** @param {Position} position @returns {Record<Player, number>} */
-function pipsOfBoth(position) {
-  const [white = 0, black = 0] = PLAYERS.map((player) => pipsOf(position, player));
-  return { white, black };
 }

@@ -14,6 +14,7 @@ export function diceOf(roll) {
   return one === two ? [one, one, one, one] : one > two ? [one, two] : [two, one];
 }
 
+/** A roll with the steps made so far. */
 export class Turn {
   /**
    * @param {Graph} graph
@@ -53,6 +54,11 @@ export class Turn {
   /** The steps made so far, in the form in which a play is sent. @returns {[number, number][]} */
   get steps() {
     return this.made.map(([source, target]) => [source, target]);
+  }
+
+  /** How many checkers the steps made so far have hit. */
+  get hits() {
+    return this.made.reduce((sum, edge) => sum + edge[3], 0);
   }
 
   /** The dice from left to right, and which of them have been played. */
@@ -278,8 +284,7 @@ export class Turn {
 
 /** How to rank several ways to a point; smaller is better. @param {Turn} turn */
 function preference(turn) {
-  const hits = turn.made.reduce((sum, edge) => sum + edge[3], 0);
-  return 10 * hits + (turn.made.at(-1)?.[2] ?? 0);
+  return 10 * turn.hits + (turn.made.at(-1)?.[2] ?? 0);
 }
 
 /** A key that is equal for plays with the same result. @param {readonly Edge[]} made */

@@ -3,7 +3,7 @@
 /**
  * Replace each `{name}` in a template by the value of that name.
  * @param {string} template
- * @param {Record<string, string | number>} [values]
+ * @param {Record<string, unknown>} [values]
  */
 export function fillTemplate(template, values = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
