@@ -21,7 +21,7 @@ def compile_catalogues(locale_folder: Path) -> None:
 
 KEYWORDS: dict[str, tuple[int, ...]] = {"text": (1,), "counted": (1, 2)}
 """The functions that texts stand in, in Python as in JavaScript, and which of their arguments are texts."""
-PAGE_SCRIPTS = [("**/example*.js", "ignore"), ("**.js", "javascript")]
+PAGE_SCRIPTS = [("**/example/**.js", "ignore"), ("**.js", "javascript")]
 """The scripts of the pages; the examples of the board speak English only."""
 
 

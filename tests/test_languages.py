@@ -17,7 +17,7 @@ from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalo
 from sixprime.messages import ENGLISH
 
 STATIC = Path(sixprime.__file__).parent / "web" / "static"
-PAGE_SCRIPTS = [("**/example*.js", "ignore"), ("**.js", "javascript")]
+PAGE_SCRIPTS = [("**/example/**.js", "ignore"), ("**.js", "javascript")]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 

@@ -191,9 +191,9 @@ def test_pages_and_files(server: LocalServer) -> None:
     page = visitor.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert visitor.get("/match/anything").text
-    script = visitor.get("/static/app/api.js")
+    script = visitor.get("/static/app/shared/api.js")
     assert script.headers["content-type"] == "text/javascript; charset=utf-8"
-    again = visitor.get("/static/app/api.js", headers={"If-None-Match": script.headers["etag"]})
+    again = visitor.get("/static/app/shared/api.js", headers={"If-None-Match": script.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     for path in (
         "/static/%2e%2e/assets.py",

@@ -11,7 +11,7 @@ from sixprime.web.assets import STATIC
 
 __all__ = ["server"]
 
-PATH = "/static/app/match.js"
+PATH = "/static/app/pages/match.js"
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_who_takes_compressed_answers(accepted: str, is_taken: bool) -> None:
 
 def test_both_forms_of_a_file(server: LocalServer) -> None:
     visitor = server.visitor()
-    contents = (STATIC / "app" / "match.js").read_bytes()
+    contents = (STATIC / "app" / "pages" / "match.js").read_bytes()
     plain = visitor.get(PATH, headers={"Accept-Encoding": "identity"})
     packed = visitor.get(PATH, headers={"Accept-Encoding": "gzip"})
     assert plain.content == packed.content == contents

@@ -77,7 +77,7 @@ class BoardPage:
         self.page.mouse.move(0, 0)
         self.page.evaluate(
             """async ([example, attributes, events]) => {
-                const { EXAMPLES } = await import('./example-states.js');
+                const { EXAMPLES } = await import('./example/states.js');
                 window.heard = [];
                 window.board = document.createElement('backgammon-board');
                 window.examples = EXAMPLES;

@@ -93,7 +93,7 @@ class Visitor:
     def be_there(self) -> None:
         """On a page of the server, if on none yet: the least of them, for what can be asked and kept there."""
         if self.page.url == "about:blank":
-            self.go("/static/app/api.js")
+            self.go("/static/app/shared/api.js")
 
     def choose(self, **settings: object) -> None:
         """Settings of this browser, from now on."""
@@ -106,13 +106,13 @@ class Visitor:
         self.be_there()
         match: str = self.page.evaluate(
             """async (wish) => {
-                const { newSeed, keepSeed } = await import("/static/app/seeds.js");
-                const { post } = await import("/static/app/api.js");
-                const { keep } = await import("/static/app/settings.js");
+                const { newSeed, storeSeed } = await import("/static/app/dice/seeds.js");
+                const { post } = await import("/static/app/shared/api.js");
+                const { storeItem } = await import("/static/app/shared/storage.js");
                 const { seed, commitment } = await newSeed();
                 const answer = await post("/api/matches", { seat: "white", seed_commitment: commitment, ...wish });
-                keepSeed(answer.state.match, seed, answer.state.dice.commitment);
-                if (answer.invitation) keep(`sixprime.invitation.${answer.state.match}`, answer.invitation);
+                storeSeed(answer.state.match, seed, answer.state.dice.commitment);
+                if (answer.invitation) storeItem(`sixprime.invitation.${answer.state.match}`, answer.invitation);
                 return answer.state.match;
             }""",
             wish,

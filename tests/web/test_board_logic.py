@@ -19,7 +19,7 @@ from sixprime.core.turn_graphs import turn_graph
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = sorted((ROOT / "tests" / "web" / "board").glob("*.test.js"))
 BESIDE = ROOT / "tests" / "web" / "board" / "beside-the-rules.js"
-EXAMPLES = ROOT / "src" / "sixprime" / "web" / "static" / "board" / "example-states.js"
+EXAMPLES = ROOT / "src" / "sixprime" / "web" / "static" / "board" / "example" / "states.js"
 
 
 @pytest.fixture(scope="module")

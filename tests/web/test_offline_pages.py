@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pages_site import Site, Visitor, browser, visiting
 from playwright.sync_api import Browser, Page, expect
+
+from sixprime.web.assets import STATIC
 
 __all__ = ["browser"]
 
@@ -70,11 +71,11 @@ def kept(page: Page) -> list[str]:
 def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
     paths = set(kept(visitor.page))
     assert {"/", "/match", "/replay", "/history", "/editor", "/rules", "/dice", "/settings", "/about"} <= paths
-    static = Path(__file__).parents[2] / "src" / "sixprime" / "web" / "static"
     for folder in ("app", "styles", "board"):
-        files = [file.name for file in (static / folder).iterdir() if not file.name.startswith("example")]
-        assert files
-        assert {f"/static/{folder}/{name}" for name in files} <= paths
+        files = {f"/static/{file.relative_to(STATIC).as_posix()}" for file in (STATIC / folder).rglob("*.*")}
+        needed = {path for path in files if not path.startswith("/static/board/example")}
+        assert needed
+        assert needed <= paths
     assert "/static/icons/icons.svg" in paths
 
 
@@ -83,7 +84,9 @@ def test_nothing_that_acts_is_kept(visitor: Visitor, match: str) -> None:
     expect(page.locator("backgammon-board")).to_be_visible()
     for path in ("", "/entries", "/plays", "/export/mat", "/replay", "/dice", "?version=1"):
         page.evaluate("async (path) => (await fetch(path)).text()", f"/api/matches/{match}{path}")
-    page.evaluate("import('/static/app/api.js').then(({ post }) => post('/api/positions', { text: '4HPwATDgc/ABMA' }))")
+    page.evaluate(
+        "import('/static/app/shared/api.js').then(({ post }) => post('/api/positions', { text: '4HPwATDgc/ABMA' }))"
+    )
     answers = {path for path in kept(page) if path.startswith("/api/")}
     allowed = {
         "/api/about",

@@ -35,6 +35,20 @@ def test_pages_are_found_by_name_only() -> None:
         assert assets.page(name) is None
 
 
+def test_every_page_has_a_script_of_its_name() -> None:
+    pages = sorted((assets.STATIC / "pages").glob("*.html"))
+    assert pages
+    for page in pages:
+        assert f'src="/static/app/pages/{page.stem}.js"' in page.read_text(encoding="utf-8")
+    scripts = (assets.STATIC / "app" / "pages").glob("*.js")
+    assert {script.stem for script in scripts} == {page.stem for page in pages}
+
+
+def test_no_folder_is_too_full_to_take_in_at_a_glance() -> None:
+    folders = [path for path in assets.STATIC.rglob("*") if path.is_dir()]
+    assert {path.name: len(list(path.iterdir())) for path in folders if len(list(path.iterdir())) > 15} == {}
+
+
 def test_every_text_of_the_pages_can_be_collected_for_translation() -> None:
     """Babel finds plain calls: none within a template string, none within another call of its kind."""
     missed = []

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 @functools.cache
 def pictures() -> dict[str, Any]:
-    module = (STATIC / "app" / "rulebook-pictures.js").as_uri()
+    module = (STATIC / "app" / "rulebook" / "pictures.js").as_uri()
     program = f"import {{PICTURES}} from {json.dumps(module)}; console.log(JSON.stringify(PICTURES));"
     assert NODE is not None
     done = subprocess.run([NODE, "--input-type=module", "-e", program], capture_output=True, check=True, timeout=30)

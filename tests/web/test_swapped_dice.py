@@ -16,7 +16,7 @@ __all__ = ["Site", "browser", "site", "visitor"]
 ACT = """async ([match, action]) => {
     const seen = await (await fetch(`/api/matches/${match}`)).json();
     const seat = ["white", "black"].find((one) => seen.actions[one].includes(action));
-    const { post } = await import("/static/app/api.js");
+    const { post } = await import("/static/app/shared/api.js");
     return post(`/api/matches/${match}/commands`, { key: crypto.randomUUID(), version: seen.version, seat, action });
 }"""
 PHASE = "async (match) => (await (await fetch(`/api/matches/${match}`)).json()).phase"

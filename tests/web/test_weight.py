@@ -13,6 +13,7 @@ from sixprime.web.modules import imported, with_preloads
 __all__ = ["browser", "site", "visitor"]
 
 MOST = 150_000
+MATCH_PAGE = STATIC / "app" / "pages" / "match.js"
 SIZES = """() => Object.fromEntries(["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
     .map((entry) => [new URL(entry.name).pathname, [entry.encodedBodySize, entry.decodedBodySize]]))"""
 
@@ -28,9 +29,12 @@ def test_the_first_board_is_light_and_comes_from_one_server(visitor: Visitor, si
     visitor.wait_for("state.phase !== 'none'")
     expect(page.locator("backgammon-board .checker").first).to_be_visible()
     sizes = {path: sizes for path, sizes in page.evaluate(SIZES).items() if not path.startswith("/api/")}
-    assert {"/static/app/match.js", "/static/board/element.js", "/static/words/hu.json", f"/match/{match}"} <= set(
-        sizes
-    )
+    assert {
+        "/static/app/pages/match.js",
+        "/static/board/element.js",
+        "/static/words/hu.json",
+        f"/match/{match}",
+    } <= set(sizes)
     assert sum(packed for packed, _ in sizes.values()) < MOST, sizes
     assert all(packed < plain for packed, plain in sizes.values() if plain > 1000), "text is compressed"
     assert {urlsplit(request.url).netloc for request in asked} == {urlsplit(site.url).netloc}
@@ -47,15 +51,13 @@ def test_all_modules_of_a_page_are_asked_for_at_once(visitor: Visitor) -> None:
     )
     assert len(preloaded) == len(set(preloaded)) > 30
     assert set(preloaded) <= set(page.evaluate(SIZES))
-    assert preloaded == [
-        f"/static/{path.relative_to(STATIC.resolve()).as_posix()}" for path in imported(STATIC / "app" / "match.js")
-    ]
+    assert preloaded == [f"/static/{path.relative_to(STATIC.resolve()).as_posix()}" for path in imported(MATCH_PAGE)]
 
 
 def test_imports_are_found_and_what_is_loaded_later_is_not() -> None:
-    names = {path.name for path in imported(STATIC / "app" / "match.js")}
-    assert {"element.js", "controls.js", "words.js", "places.js"} <= names
-    assert not names & {"match.js", "matchdialogs.js", "seating.js", "results.js", "types.js"}
+    names = {path.name for path in imported(MATCH_PAGE)}
+    assert {"element.js", "controls.js", "translations.js", "places.js"} <= names
+    assert not names & {"match.js", "match-dialogs.js", "seat-panels.js", "result-panel.js", "types.js"}
 
 
 def test_a_page_without_modules_stays_as_it_is() -> None:

@@ -53,10 +53,10 @@ def begin(visitor: Visitor, **wish: object) -> str:
     visitor.be_there()
     match: str = visitor.page.evaluate(
         """async ([wish, seed]) => {
-            const { keepSeed } = await import("/static/app/seeds.js");
-            const { post } = await import("/static/app/api.js");
+            const { storeSeed } = await import("/static/app/dice/seeds.js");
+            const { post } = await import("/static/app/shared/api.js");
             const { state } = await post("/api/matches", { kind: "screen", seat: "white", ...wish });
-            keepSeed(state.match, seed, state.dice.commitment);
+            storeSeed(state.match, seed, state.dice.commitment);
             return state.match;
         }""",
         [{**wish, "seed_commitment": seed_commitment(SEED)}, SEED.hex()],

@@ -1,1 +1,1 @@
-"""The pages that a browser shows: static files only. The server hands them out; what they do is in their own code."""
+"""The web pages: HTML, style sheets and scripts in `static`, and how the server finds them."""

@@ -1,4 +1,4 @@
-"""Where the files of the pages are, for who serves them."""
+"""Where the files of the pages are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NAME = re.compile(r"[a-z]{1,40}")
 
 
 def page(name: str) -> Path | None:
-    """The HTML file of a page by its name (`start`, `match`, `settings`, ...); None if there is no such page."""
+    """Return the HTML file of a page by its name (`start`, `match`, `settings`, ...); None if there is no such page."""
     if not _NAME.fullmatch(name):
         return None
     path = STATIC / "pages" / f"{name}.html"

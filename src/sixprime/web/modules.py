@@ -1,5 +1,5 @@
-"""The modules that a page imports, named in the page itself: a browser asks for all of them at once, not for one after
-another as it finds them."""
+"""Module preloading: names all modules that a page imports in its HTML, so that the browser requests them at once and
+not one after another as it finds the imports."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;("']*["'](\.{1,2}/[^"'\n]+)["']"
 
 
 def imported(module: Path) -> list[Path]:
-    """What a module imports, and what that imports, nearest first; not what is loaded only when it is asked for."""
+    """Return all modules that a module imports, directly or not, nearest first; dynamic imports are left out."""
     found = [module]
-    for place in found:
-        found.extend(path for path in dict.fromkeys(_named_in(place)) if path not in found)
+    for importer in found:
+        found.extend(path for path in dict.fromkeys(_imports_of(importer)) if path not in found)
     return found[1:]
 
 
-def _named_in(module: Path) -> Iterator[Path]:
+def _imports_of(module: Path) -> Iterator[Path]:
+    """Yield the files that a module imports statically."""
     for written in _IMPORT.findall(module.read_text(encoding="utf-8")):
         path = (module.parent / written).resolve()
         if path.is_file():
@@ -29,7 +30,7 @@ def _named_in(module: Path) -> Iterator[Path]:
 
 
 def with_preloads(page: str) -> str:
-    """The HTML of a page with a link to each module that its script imports."""
+    """Return the HTML of a page with a `modulepreload` link for each module that its script imports."""
     folder = STATIC.resolve()
 
     def linked(script: re.Match[str]) -> str:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frameAt, framesOf, gameStep, versionIn } from "../../../src/sixprime/web/static/app/frames.js";
+import { frameAt, framesOf, frameOfNextGame, versionInAddress } from "../../../src/sixprime/web/static/app/replay/frames.js";
 
 const START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
 
@@ -77,17 +77,17 @@ test("a version leads to the frame that shows it, or the next; beyond the end to
 
 test("steps by whole games stop at the beginning and the end", () => {
   const frames = framesOf(REPLAY, NAMES);
-  assert.equal(gameStep(frames, 0, 1), 4);
-  assert.equal(gameStep(frames, 5, -1), 4);
-  assert.equal(gameStep(frames, 4, -1), 0);
-  assert.equal(gameStep(frames, 0, -1), 0);
-  assert.equal(gameStep(frames, 4, 1), 5);
+  assert.equal(frameOfNextGame(frames, 0, 1), 4);
+  assert.equal(frameOfNextGame(frames, 5, -1), 4);
+  assert.equal(frameOfNextGame(frames, 4, -1), 0);
+  assert.equal(frameOfNextGame(frames, 0, -1), 0);
+  assert.equal(frameOfNextGame(frames, 4, 1), 5);
 });
 
 test("the address may name a version, and anything else", () => {
-  assert.equal(versionIn("#v=37"), 37);
-  assert.equal(versionIn("#v=-1"), null);
-  assert.equal(versionIn("#v=1e9"), null);
-  assert.equal(versionIn("#join=abc"), null);
-  assert.equal(versionIn(""), null);
+  assert.equal(versionInAddress("#v=37"), 37);
+  assert.equal(versionInAddress("#v=-1"), null);
+  assert.equal(versionInAddress("#v=1e9"), null);
+  assert.equal(versionInAddress("#join=abc"), null);
+  assert.equal(versionInAddress(""), null);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Live, PING_PAUSE, RESEND, SILENCE } from "../../../src/sixprime/web/static/app/live.js";
+import { Live, PING_INTERVAL, RESEND_AFTER, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/match/live.js";
 import { stateOf } from "./match-states.js";
 
 class FakeClock {
@@ -116,14 +116,14 @@ test("a gap is closed by another hello with the last version", () => {
 
 test("pings follow pongs, and silence is a lost connection", () => {
   const { clock, sockets, heard } = connected();
-  clock.pass(PING_PAUSE);
+  clock.pass(PING_INTERVAL);
   assert.equal(sockets[0].said("ping").length, 1);
-  clock.pass(PING_PAUSE);
+  clock.pass(PING_INTERVAL);
   assert.equal(sockets[0].said("ping").length, 1);
   sockets[0].say({ type: "pong" });
-  clock.pass(PING_PAUSE);
+  clock.pass(PING_INTERVAL);
   assert.equal(sockets[0].said("ping").length, 2);
-  clock.pass(SILENCE);
+  clock.pass(SILENCE_LIMIT);
   assert.equal(heard.connections.at(-1), false);
   assert.ok(sockets.length >= 2);
 });
@@ -155,7 +155,7 @@ test("a command is kept until it is answered, and sent again with its key", asyn
   const { live, clock, sockets, welcome } = connected(5);
   const answer = live.command("white", "play", { steps: [[8, 5]] });
   assert.deepEqual(sockets[0].said("command"), [{ type: "command", key: "k1", version: 5, seat: "white", action: "play", steps: [[8, 5]] }]);
-  clock.pass(RESEND);
+  clock.pass(RESEND_AFTER);
   assert.equal(sockets[0].said("command").length, 2);
   sockets[0].drop();
   clock.pass(1000);
@@ -166,7 +166,7 @@ test("a command is kept until it is answered, and sent again with its key", asyn
   sockets[1].say({ type: "ack", key: "k1", version: 6, entries: [] });
   assert.equal((await answer).version, 6);
   assert.ok(!live.busy);
-  clock.pass(RESEND);
+  clock.pass(RESEND_AFTER);
   assert.equal(sockets[1].said("command").length, 1);
 });
 
@@ -184,7 +184,7 @@ test("a refusal breaks the promise; haste and a stopping server only delay", asy
   const refused = live.command("white", "roll");
   sockets[0].say({ type: "refused", key: "k1", version: 5, error: { code: "too-fast", message: "slow down" } });
   assert.ok(live.busy);
-  clock.pass(RESEND);
+  clock.pass(RESEND_AFTER);
   assert.equal(sockets[0].said("command").length, 2);
   sockets[0].say({ type: "refused", key: "k1", version: 5, error: { code: "not-allowed", message: "not now" } });
   await assert.rejects(refused, { code: "not-allowed", message: "not now" });

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { gameSections } from "../../../src/sixprime/web/static/app/rulebook-game.js";
-import { comparison, LEAFLET_TEXTS } from "../../../src/sixprime/web/static/app/rulebook-leaflets.js";
-import { PICTURES } from "../../../src/sixprime/web/static/app/rulebook-pictures.js";
-import { stakesSections } from "../../../src/sixprime/web/static/app/rulebook-stakes.js";
+import { gameSections } from "../../../src/sixprime/web/static/app/rulebook/game-sections.js";
+import { comparison, LEAFLET_TEXTS } from "../../../src/sixprime/web/static/app/rulebook/leaflets.js";
+import { PICTURES } from "../../../src/sixprime/web/static/app/rulebook/pictures.js";
+import { stakesSections } from "../../../src/sixprime/web/static/app/rulebook/stakes-sections.js";
 
 const sections = [...gameSections(), ...stakesSections()];
 const rules = sections.flatMap((section) => section.rules);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { keepRoll, keepSeed, keptSeed, newSeed } from "../../../src/sixprime/web/static/app/seeds.js";
+import { storeRoll, storeSeed, storedSeed, newSeed } from "../../../src/sixprime/web/static/app/dice/seeds.js";
 
 beforeEach(() => {
   const kept = new Map();
@@ -15,34 +15,34 @@ test("seeds are random, and their commitments are those of the docs", async () =
   const [one, other] = [await newSeed(), await newSeed()];
   assert.match(one.seed, /^[0-9a-f]{64}$/);
   assert.notEqual(one.seed, other.seed);
-  keepSeed("example", "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f", "ab");
+  storeSeed("example", "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f", "ab");
   assert.equal((await newSeed("example")).commitment, "44359fbee2f118d7b73cca255099a6b4aba40e95a41052b4f2bbcf0c5af0a3ee");
 });
 
 test("who asks again to sit down offers the same seed", async () => {
   const first = await newSeed("match");
-  keepSeed("match", first.seed, "ab");
+  storeSeed("match", first.seed, "ab");
   assert.deepEqual(await newSeed("match"), first);
   assert.notEqual((await newSeed("other")).seed, first.seed);
 });
 
 test("what the server said first counts", () => {
-  keepSeed("match", "01", "ab");
-  keepSeed("match", "01", "cd");
-  assert.equal(keptSeed("match").server, "ab");
-  assert.equal(keptSeed("other"), null);
-  assert.equal(keptSeed("toString"), null);
+  storeSeed("match", "01", "ab");
+  storeSeed("match", "01", "cd");
+  assert.equal(storedSeed("match").server, "ab");
+  assert.equal(storedSeed("other"), null);
+  assert.equal(storedSeed("toString"), null);
 });
 
 test("rolls are kept by their numbers, as they were first seen", () => {
   const state = (rolls, entry) => ({ match: "match", dice: { rolls }, last: { entry } });
-  keepRoll(state(1, { type: "open", white: 3, black: 1 }));
-  assert.equal(keptSeed("match"), null);
-  keepSeed("match", "01", "ab");
-  keepRoll(state(1, { type: "open", white: 3, black: 1 }));
-  keepRoll(state(2, { type: "play", steps: [] }));
-  keepRoll(state(2, { type: "roll", dice: [6, 4] }));
-  keepRoll(state(2, { type: "roll", dice: [6, 6] }));
-  keepRoll({ match: "match", dice: null, last: null });
-  assert.deepEqual(keptSeed("match"), { seed: "01", server: "ab", rolls: { 1: "31", 2: "64" } });
+  storeRoll(state(1, { type: "open", white: 3, black: 1 }));
+  assert.equal(storedSeed("match"), null);
+  storeSeed("match", "01", "ab");
+  storeRoll(state(1, { type: "open", white: 3, black: 1 }));
+  storeRoll(state(2, { type: "play", steps: [] }));
+  storeRoll(state(2, { type: "roll", dice: [6, 4] }));
+  storeRoll(state(2, { type: "roll", dice: [6, 6] }));
+  storeRoll({ match: "match", dice: null, last: null });
+  assert.deepEqual(storedSeed("match"), { seed: "01", server: "ab", rolls: { 1: "31", 2: "64" } });
 });

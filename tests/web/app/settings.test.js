@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, onChange, readSettings, settings } from "../../../src/sixprime/web/static/app/settings.js";
+import { changeSetting, onSettingsChange, readSettings, settings } from "../../../src/sixprime/web/static/app/settings/settings.js";
 
 test("what is missing, damaged or impossible has its default", () => {
   const usual = readSettings(null);
@@ -21,11 +21,11 @@ test("what is missing, damaged or impossible has its default", () => {
 
 test("listeners hear of changes, and only of changes", () => {
   const heard = [];
-  const stop = onChange((now, changed) => heard.push([changed, now[changed]]));
-  change("speed", "fast");
-  change("speed", "fast");
+  const stop = onSettingsChange((now, changed) => heard.push([changed, now[changed]]));
+  changeSetting("speed", "fast");
+  changeSetting("speed", "fast");
   stop();
-  change("speed", "slow");
+  changeSetting("speed", "slow");
   assert.deepEqual(heard, [["speed", "fast"]]);
   assert.equal(settings().speed, "slow");
 });

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { idIn, mayBeCrawford, setupFrom, startSetup, swapped } from "../../../src/sixprime/web/static/app/setups.js";
+import { idInAddress, mayBeCrawford, setupFrom, startSetup, swappedSides } from "../../../src/sixprime/web/static/app/editor/setups.js";
 
 test("swapping twice gives back what was there", () => {
   const setup = { ...startSetup(), on_roll: "black", cube: { value: 2, owner: "white" }, score: { white: 1, black: 4 } };
   setup.board[3] = -1;
   setup.board[25] = 1;
-  assert.deepEqual(swapped(swapped(setup)), setup);
+  assert.deepEqual(swappedSides(swappedSides(setup)), setup);
 });
 
 test("swapping puts each side in the other's place", () => {
@@ -16,7 +16,7 @@ test("swapping puts each side in the other's place", () => {
   setup.board = new Array(26).fill(0);
   setup.board[25] = 2;
   setup.board[6] = 3;
-  const other = swapped(setup);
+  const other = swappedSides(setup);
   assert.equal(other.board[0], -2);
   assert.equal(other.board[19], -3);
   assert.ok(other.board.every((count) => !Object.is(count, -0)));
@@ -39,8 +39,8 @@ test("the Crawford game is possible with one side alone a point from the end", (
 });
 
 test("an id in the address is read with and without escapes; broken escapes are no id", () => {
-  assert.equal(idIn("#XGID=-b----E"), "XGID=-b----E");
-  assert.equal(idIn("#XGID%3D-b"), "XGID=-b");
-  assert.equal(idIn("#%E0%A4%A"), "");
-  assert.equal(idIn(""), "");
+  assert.equal(idInAddress("#XGID=-b----E"), "XGID=-b----E");
+  assert.equal(idInAddress("#XGID%3D-b"), "XGID=-b");
+  assert.equal(idInAddress("#%E0%A4%A"), "");
+  assert.equal(idInAddress(""), "");
 });

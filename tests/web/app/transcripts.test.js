@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { matchNumber, NoTranscript, readTranscript } from "../../../src/sixprime/web/static/app/transcripts.js";
+import { matchNumber, InvalidTranscript, readTranscript } from "../../../src/sixprime/web/static/app/dice/transcripts.js";
 
 const DIGITS = "0123456789abcdef".repeat(4);
 const GOOD = {
@@ -24,7 +24,7 @@ test("a transcript is read, alone or from the details of a record", () => {
 
 test("what is no transcript is refused, and the wrong field is named", () => {
   for (const written of ["", "hello", "null", "[]", "{}", '{"format":"sixprime-match"}', "{".repeat(1000)]) {
-    assert.throws(() => readTranscript(written), (error) => error instanceof NoTranscript && error.field === null);
+    assert.throws(() => readTranscript(written), (error) => error instanceof InvalidTranscript && error.field === null);
   }
   const changes = {
     version: 2,
@@ -36,7 +36,7 @@ test("what is no transcript is refused, and the wrong field is named", () => {
     rolls: [{ number: 1, dice: [3, 7] }],
   };
   for (const [field, value] of Object.entries(changes)) {
-    assert.throws(() => readTranscript(JSON.stringify({ ...GOOD, [field]: value })), (error) => error instanceof NoTranscript && error.field === field);
+    assert.throws(() => readTranscript(JSON.stringify({ ...GOOD, [field]: value })), (error) => error instanceof InvalidTranscript && error.field === field);
   }
 });
 

@@ -5,8 +5,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { sha256 } from "../../../src/sixprime/web/static/app/sha256.js";
-import { committed, hexadecimal, octetsOf, verify } from "../../../src/sixprime/web/static/app/verify.js";
+import { sha256 } from "../../../src/sixprime/web/static/app/dice/sha256.js";
+import { fromHex, toHex } from "../../../src/sixprime/web/static/app/dice/hex.js";
+import { commitmentTo, verify } from "../../../src/sixprime/web/static/app/dice/verify.js";
 
 const DOCS = readFileSync(new URL("../../../docs/dice.md", import.meta.url), "utf8");
 const EXAMPLE = [...DOCS.matchAll(/```json\n(.*?)```/gs)].map((found) => JSON.parse(found[1])).find((found) => found.format === "sixprime-dice");
@@ -31,7 +32,7 @@ test("without the browser's cryptography it comes to the same", async () => {
 test("SHA-256 of every length around a block", () => {
   for (let length = 0; length < 200; length += 1) {
     const octets = Uint8Array.from({ length }, (_, place) => (place * 7 + length) % 256);
-    assert.equal(hexadecimal(sha256(octets)), createHash("sha256").update(octets).digest("hex"));
+    assert.equal(toHex(sha256(octets)), createHash("sha256").update(octets).digest("hex"));
   }
 });
 
@@ -64,7 +65,7 @@ test("what this browser has kept must be in the transcript", async () => {
 async function swapped() {
   const transcript = copy();
   transcript.secret = "77".repeat(32);
-  transcript.commitment = await committed("sixprime dice commitment v1", octetsOf(transcript.secret));
+  transcript.commitment = await commitmentTo("sixprime dice commitment v1", fromHex(transcript.secret));
   for (const roll of transcript.rolls) {
     for (const dice of Array.from({ length: 36 }, (_, place) => [1 + Math.floor(place / 6), 1 + (place % 6)])) {
       roll.dice = dice;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Animation } from "../../../src/sixprime/web/static/board/animation.js";
+import { Animation } from "../../../src/sixprime/web/static/board/drawing/animation.js";
 
 let frames = [];
 
@@ -61,8 +61,8 @@ test("everything can be brought to its end, or dropped", () => {
   let ended = 0;
   animation.start("one", (share) => shares.push(share), 200, { delay: 100, end: () => ended++ });
   animation.start("two", () => assert.ok(true), 200, { end: () => assert.fail("it was dropped") });
-  animation.drop("two");
-  animation.finish();
+  animation.cancel("two");
+  animation.finishAll();
   assert.deepEqual([shares, ended, animation.isRunning], [[0, 1], 1, false]);
 });
 

@@ -5,10 +5,10 @@
 
 import { readFileSync } from "node:fs";
 
-import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/notation.js";
-import { afterSteps, offOf } from "../../../src/sixprime/web/static/board/places.js";
-import { Turn } from "../../../src/sixprime/web/static/board/turn.js";
-import { ENGLISH } from "../../../src/sixprime/web/static/board/words.js";
+import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/model/notation.js";
+import { afterSteps, offOf } from "../../../src/sixprime/web/static/board/model/places.js";
+import { Turn } from "../../../src/sixprime/web/static/board/model/turn.js";
+import { ENGLISH } from "../../../src/sixprime/web/static/board/speech/english.js";
 
 /** A board in the view of the other side. */
 const turned = (board) => board.map((count) => 0 - count).reverse();
@@ -24,7 +24,7 @@ function answer({ board, roll, nodes, player, plays }) {
   };
   const journeys = {};
   for (let source = 1; source <= 25; source++) {
-    const found = [...turn.journeys(source)].map(([target, there]) => [target, after(there.steps)]);
+    const found = [...turn.destinations(source)].map(([target, there]) => [target, after(there.steps)]);
     if (found.length) journeys[source] = Object.fromEntries(found);
   }
   const played = plays.map((written) => {

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cellOf, neighbour, readingOrder } from "../../../src/sixprime/web/static/board/buttons.js";
-import { Layout, PLACES } from "../../../src/sixprime/web/static/board/geometry.js";
+import { cellOf, neighbour, readingOrder } from "../../../src/sixprime/web/static/board/input/buttons.js";
+import { Layout, PLACES } from "../../../src/sixprime/web/static/board/drawing/layout.js";
 
 const ALL = [...PLACES, "dice", "cube", "undo"];
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];

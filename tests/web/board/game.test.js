@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXAMPLES } from "../../../src/sixprime/web/static/board/example-states.js";
-import { Game } from "../../../src/sixprime/web/static/board/game.js";
-import { startPosition } from "../../../src/sixprime/web/static/board/places.js";
+import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
+import { Game } from "../../../src/sixprime/web/static/board/model/game.js";
+import { startPosition } from "../../../src/sixprime/web/static/board/model/places.js";
 
 function gameWith(name, more = {}) {
   const game = new Game({ phase: "none", ...startPosition() });
@@ -16,16 +16,16 @@ function gameWith(name, more = {}) {
 test("a roll begins a turn for a seat of this board", () => {
   const { game, news } = gameWith("opening");
   assert.ok(news.isNewRoll && news.isNewTurn && news.isLater);
-  assert.equal(game.live.mover, "white");
-  assert.equal(gameWith("opening", { you: ["black"] }).game.live, null);
-  assert.equal(gameWith("opening", { you: [] }).game.live, null);
+  assert.equal(game.activeTurn.mover, "white");
+  assert.equal(gameWith("opening", { you: ["black"] }).game.activeTurn, null);
+  assert.equal(gameWith("opening", { you: [] }).game.activeTurn, null);
 });
 
 test("steps stay when the same state comes again", () => {
   const { game } = gameWith("opening");
   game.turn = game.turn.swapped().tap(6);
   const news = game.receive({ ...game.state });
-  assert.ok(!news.isOther && !news.isNewTurn && !news.isNewRoll);
+  assert.ok(!news.isNewState && !news.isNewTurn && !news.isNewRoll);
   assert.deepEqual(game.turn.steps, [[6, 5]]);
   assert.deepEqual(game.turn.dice, [1, 3]);
 });
@@ -34,9 +34,9 @@ test("a play that was sent is shown until the answer comes; the same state again
   const { game } = gameWith("opening");
   game.turn = game.turn.tap(8).tap(6);
   game.isSent = true;
-  assert.equal(game.live, null);
+  assert.equal(game.activeTurn, null);
   assert.equal(game.scene.position.board[5], 2);
-  assert.equal(game.scene.diceMood, "old");
+  assert.equal(game.scene.diceState, "old");
   const news = game.receive({ ...game.state });
   assert.ok(news.wasSent && news.isNewTurn && !news.isNewRoll);
   assert.equal(game.scene.position.board[5], 0);
@@ -47,22 +47,22 @@ test("an older state is no news", () => {
   const { game } = gameWith("opening");
   game.receive({ ...EXAMPLES.rolling.state, match: "m", version: 6 });
   const news = game.receive({ ...EXAMPLES.opening.state, match: "m", version: 5 });
-  assert.ok(news.isOther && !news.isLater && !news.isNewRoll);
+  assert.ok(news.isNewState && !news.isLater && !news.isNewRoll);
 });
 
 test("a turn that comes later for the same version is a new turn", () => {
   const { game } = gameWith("opening", { turn: null });
-  assert.equal(game.live, null);
+  assert.equal(game.activeTurn, null);
   const news = game.receive({ ...EXAMPLES.opening.state, match: "m", version: 5 });
-  assert.ok(news.isNewTurn && !news.isOther);
-  assert.ok(game.live);
+  assert.ok(news.isNewTurn && !news.isNewState);
+  assert.ok(game.activeTurn);
 });
 
 test("who may roll and double", () => {
   const { game } = gameWith("rolling");
   assert.deepEqual(game.mayRoll, { seat: "white", action: "roll" });
   assert.equal(game.mayDouble, "white");
-  game.isAsked = true;
+  game.isRollRequested = true;
   assert.equal(game.mayRoll, null);
   assert.equal(gameWith("rolling", { crawford: true }).game.mayDouble, null);
   assert.equal(gameWith("rolling", { you: ["black"] }).game.mayRoll, null);
@@ -74,7 +74,7 @@ test("the dice of the turn before stay until the next roll", () => {
   const { game } = gameWith("opening");
   game.receive({ ...EXAMPLES.rolling.state, match: "m", version: 6 });
   assert.deepEqual(game.scene.dice.map((die) => die.value), [3, 1]);
-  assert.equal(game.scene.diceMood, "old");
+  assert.equal(game.scene.diceState, "old");
 });
 
 test("the cube that is offered lies before who has to answer", () => {
@@ -85,13 +85,13 @@ test("the cube that is offered lies before who has to answer", () => {
 
 test("help is given where it was wished for, and only there", () => {
   const off = { autoForced: "off", autoBearOff: "off" };
-  assert.equal(gameWith("dancing").game.help(off), null);
-  assert.deepEqual(gameWith("dancing").game.help({ ...off, autoForced: "show" }).isSent, false);
-  assert.deepEqual(gameWith("dancing").game.help({ ...off, autoForced: "play" }).turn.steps, []);
-  assert.equal(gameWith("opening").game.help({ autoForced: "play", autoBearOff: "greedy" }), null);
-  assert.equal(gameWith("bearing-off").game.help({ ...off, autoBearOff: "greedy" }).turn.steps.length, 2);
-  assert.equal(gameWith("bearing-off").game.help({ ...off, autoBearOff: "best" }).turn, null);
-  assert.equal(gameWith("bearing-off").game.help(off), null);
+  assert.equal(gameWith("dancing").game.automaticPlay(off), null);
+  assert.deepEqual(gameWith("dancing").game.automaticPlay({ ...off, autoForced: "show" }).isSent, false);
+  assert.deepEqual(gameWith("dancing").game.automaticPlay({ ...off, autoForced: "play" }).turn.steps, []);
+  assert.equal(gameWith("opening").game.automaticPlay({ autoForced: "play", autoBearOff: "greedy" }), null);
+  assert.equal(gameWith("bearing-off").game.automaticPlay({ ...off, autoBearOff: "greedy" }).turn.steps.length, 2);
+  assert.equal(gameWith("bearing-off").game.automaticPlay({ ...off, autoBearOff: "best" }).turn, null);
+  assert.equal(gameWith("bearing-off").game.automaticPlay(off), null);
 });
 
 test("with contact nothing is borne off by itself", () => {
@@ -99,5 +99,5 @@ test("with contact nothing is borne off by itself", () => {
   board[24] = 0;
   board[2] = -0;
   const contact = [-1, ...board.slice(1)];
-  assert.equal(gameWith("bearing-off", { board: contact }).game.help({ autoForced: "off", autoBearOff: "greedy" }), null);
+  assert.equal(gameWith("bearing-off", { board: contact }).game.automaticPlay({ autoForced: "off", autoBearOff: "greedy" }), null);
 });

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXAMPLES } from "../../../src/sixprime/web/static/board/example-states.js";
-import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/notation.js";
-import { positionOf } from "../../../src/sixprime/web/static/board/scene.js";
-import { Turn } from "../../../src/sixprime/web/static/board/turn.js";
-import { ENGLISH } from "../../../src/sixprime/web/static/board/words.js";
+import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
+import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/model/notation.js";
+import { positionOf } from "../../../src/sixprime/web/static/board/model/scene.js";
+import { Turn } from "../../../src/sixprime/web/static/board/model/turn.js";
+import { ENGLISH } from "../../../src/sixprime/web/static/board/speech/english.js";
 
 function read(name, written, numbering = "points") {
   const { state } = EXAMPLES[name];

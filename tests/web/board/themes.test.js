@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { THEMES, themeRules } from "../../../src/sixprime/web/static/board/themes.js";
+import { THEMES, themeRules } from "../../../src/sixprime/web/static/board/drawing/themes.js";
 
 function luminance(colour) {
   const [red, green, blue] = [1, 3, 5].map((place) => {

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXAMPLES } from "../../../src/sixprime/web/static/board/example-states.js";
-import { Turn, diceOf } from "../../../src/sixprime/web/static/board/turn.js";
+import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
+import { Turn, diceOf } from "../../../src/sixprime/web/static/board/model/turn.js";
 
 function turnOf(name) {
   const { turn, roll } = EXAMPLES[name].state;
@@ -50,13 +50,13 @@ test("a die that cannot be played from a point gives way to the other", () => {
 });
 
 test("a checker can be dragged as far as all dice take it", () => {
-  assert.deepEqual(sorted(turnOf("running").journeys(24).keys()), [13, 18]);
-  assert.deepEqual(turnOf("running").journeys(24).get(13).steps, [[24, 18], [18, 13]]);
-  assert.deepEqual(sorted(turnOf("double").journeys(13).keys()), [5, 9]);
+  assert.deepEqual(sorted(turnOf("running").destinations(24).keys()), [13, 18]);
+  assert.deepEqual(turnOf("running").destinations(24).get(13).steps, [[24, 18], [18, 13]]);
+  assert.deepEqual(sorted(turnOf("double").destinations(13).keys()), [5, 9]);
 });
 
 test("of two ways the one that does not hit is taken", () => {
-  const ways = turnOf("hitting").journeys(24);
+  const ways = turnOf("hitting").destinations(24);
   assert.deepEqual(ways.get(16).steps, [[24, 22], [22, 16]]);
   assert.equal(ways.get(18).made[0][3], 1);
 });
@@ -76,8 +76,8 @@ test("taking back one checker leaves the other where it is", () => {
 });
 
 test("a checker that went by both dice goes back all its way", () => {
-  const turn = turnOf("running").journeys(24).get(13);
-  assert.deepEqual([...turn.landed], [[13, 1]]);
+  const turn = turnOf("running").destinations(24).get(13);
+  assert.deepEqual([...turn.movedCheckers], [[13, 1]]);
   assert.deepEqual(turn.takenBack(13).steps, []);
   assert.deepEqual(turn.takenBack(13, 1).steps, [[24, 18]]);
 });
@@ -91,20 +91,20 @@ test("what cannot stay without a step goes back with it", () => {
 
 test("a moved checker can be dragged on, back, or to where it could have gone", () => {
   const moved = turnOf("running").tap(24);
-  const choices = moved.choices(18);
+  const choices = moved.dragTargets(18);
   assert.deepEqual(choices.get(13).steps, [[24, 18], [18, 13]]);
   assert.deepEqual(choices.get(24).steps, []);
   const stepped = turnOf("opening").tap(24);
   assert.deepEqual(stepped.steps, [[24, 21]]);
-  assert.deepEqual(stepped.choices(21).get(23).steps, [[24, 23]]);
-  assert.deepEqual(stepped.choices(21).get(20).steps.length, 2);
+  assert.deepEqual(stepped.dragTargets(21).get(23).steps, [[24, 23]]);
+  assert.deepEqual(stepped.dragTargets(21).get(20).steps.length, 2);
 });
 
 test("steps are made in another order if only that works", () => {
   const turn = turnOf("running");
-  assert.deepEqual(turn.making([[18, 13], [24, 18]]).steps, [[24, 18], [18, 13]]);
-  assert.equal(turn.making([[24, 20]]), null);
-  assert.deepEqual(turn.making([]).steps, []);
+  assert.deepEqual(turn.withSteps([[18, 13], [24, 18]]).steps, [[24, 18], [18, 13]]);
+  assert.equal(turn.withSteps([[24, 20]]), null);
+  assert.deepEqual(turn.withSteps([]).steps, []);
 });
 
 test("a roll without a move is complete at once, and forced", () => {

@@ -1,45 +1,45 @@
 /**
- * `<backgammon-board>`: shows the state of a match and lets its player roll and move. It knows no rules: what can be
- * done comes with the state, and what the player does goes out as events. docs/board.md describes all of it.
+ * `<backgammon-board>`: shows the state of a match and lets its player roll and move. It knows no rules: the state says
+ * which actions are allowed, and the element reports the player's actions as events. See docs/board.md.
  */
 
-import { Game } from "./game.js";
-import { Gestures } from "./gestures.js";
-import { Hand } from "./hand.js";
-import { listenToKeys } from "./keys.js";
-import { nameButtons } from "./naming.js";
-import { UnplayableText, readPlay, writePlay } from "./notation.js";
+import { BoardView } from "./drawing/board-view.js";
+import { InputController } from "./input/controller.js";
+import { Gestures } from "./input/gestures.js";
+import { addKeyListener } from "./input/keyboard.js";
+import { Game } from "./model/game.js";
+import { readPlay, UnplayableText, writePlay } from "./model/notation.js";
+import { labelOf, offOf, placeOf, pointFromLabel, startPosition, wasHit } from "./model/places.js";
+import { positionOf } from "./model/scene.js";
 import { BoardOptions } from "./options.js";
-import { labelOf, offOf, placeOf, pointLabelled, startPosition, wasHit } from "./places.js";
-import { positionOf } from "./scene.js";
-import * as sounds from "./sounds.js";
-import { diceName, newsWords, pipWords, stepWords } from "./speech.js";
-import { Table } from "./table.js";
-import { ENGLISH } from "./words.js";
+import { labelButtons } from "./speech/button-labels.js";
+import { ENGLISH } from "./speech/english.js";
+import { describeChange, describePips, describeStep, diceName } from "./speech/phrases.js";
+import * as sounds from "./speech/sounds.js";
 
-/** @typedef {import("./turn.js").Turn} Turn */
+/** @typedef {import("./model/turn.js").Turn} Turn */
 /** @typedef {import("./types.js").Player} Player */
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Words} Words */
+/** @typedef {import("./types.js").Translator} Translator */
 
-/** How long a play that is made for the player can be seen before it goes out. */
-const PAUSE = 650;
+/** For how many milliseconds an automatic play stays on the board before it is sent. */
+const CONFIRM_DELAY = 650;
 
 export class BackgammonBoard extends BoardOptions {
-  #table = new Table(this.attachShadow({ mode: "open" }));
+  #boardView = new BoardView(this.attachShadow({ mode: "open" }));
   #gestures;
-  #hand;
+  #input;
   #game = new Game({ phase: "none", ...startPosition() });
   #scene = this.#game.scene;
-  #later = 0;
-  #said = "";
-  /** @type {Words} */
-  #words = ENGLISH;
+  #automaticTimer = 0;
+  #lastAnnouncement = "";
+  /** @type {Translator} */
+  #translator = ENGLISH;
   #observer = new ResizeObserver(([entry]) => {
     const { width = 0, height = 0 } = entry?.contentRect ?? {};
     if (!width || !height) return;
-    this.#table.resize(width, height);
+    this.#boardView.resize(width, height);
     this.#gestures.cancel();
     this.#gestures.resized();
     this.#render();
@@ -47,30 +47,30 @@ export class BackgammonBoard extends BoardOptions {
 
   constructor() {
     super();
-    this.#hand = new Hand(this, this.#game, this.#table, {
+    this.#input = new InputController(this, this.#game, this.#boardView, {
       play: (after) => this.#play(after),
       edit: (after) => this.#edit(after),
       touch: (token) => this.#emit("token-tapped", { token }),
       redraw: () => this.#render(),
-      stay: () => clearTimeout(this.#later),
+      stay: () => clearTimeout(this.#automaticTimer),
     });
-    this.#gestures = new Gestures(this.#table.surface, this.#hand);
-    this.#table.surface.addEventListener("click", (event) => {
-      if (this.#gestures.isKnown(event)) return;
+    this.#gestures = new Gestures(this.#boardView.surface, this.#input);
+    this.#boardView.surface.addEventListener("click", (event) => {
+      if (this.#gestures.wasHandled(event)) return;
       const place = event.target instanceof HTMLElement ? event.target.dataset["place"] : undefined;
-      if (place) this.#hand.tap(place, null, false);
+      if (place) this.#input.tap(place, null, false);
     });
-    listenToKeys(this.#table.surface, {
-      press: (isOther) => this.#hand.tap(this.#table.buttons.focused, null, isOther),
-      undo: () => (this.editable ? this.#hand.change(-1, false) : this.undo()),
+    addKeyListener(this.#boardView.surface, {
+      press: (isAlternate) => this.#input.tap(this.#boardView.buttons.focused, null, isAlternate),
+      undo: () => (this.editable ? this.#input.changePile(-1, false) : this.undo()),
       undoAll: () => this.#gestures.cancel() || this.undoAll(),
       roll: () => this.roll(),
       swap: () => this.swapDice(),
       confirm: () => void this.confirm(),
       double: () => this.askToDouble(),
-      pips: () => this.announce(pipWords(this.#scene.pips, this.#words), true),
-      again: () => this.announce(this.#said, true),
-      arrow: (key) => this.#table.buttons.go(key),
+      pips: () => this.announce(describePips(this.#scene.pips, this.#translator), true),
+      repeat: () => this.announce(this.#lastAnnouncement, true),
+      arrow: (key) => this.#boardView.buttons.moveFocus(key),
       digits: (digits) => this.focusPoint(digits),
     });
   }
@@ -79,21 +79,21 @@ export class BackgammonBoard extends BoardOptions {
     this.#observer.observe(this);
     this.#gestures.watch();
     const { width, height } = this.getBoundingClientRect();
-    if (width && height) this.#table.resize(width, height);
+    if (width && height) this.#boardView.resize(width, height);
     this.#render({ duration: 0 });
   }
 
   disconnectedCallback() {
     this.#observer.disconnect();
     this.#gestures.unwatch();
-    clearTimeout(this.#later);
+    clearTimeout(this.#automaticTimer);
   }
 
   attributeChangedCallback() {
     if (this.isConnected) this.#render({ duration: 0 });
   }
 
-  // What is shown
+  // State
 
   /** The state of the match, as the server sends it. */
   get state() {
@@ -103,19 +103,19 @@ export class BackgammonBoard extends BoardOptions {
   set state(next) {
     this.#gestures.cancel();
     const news = this.#game.receive(next);
-    if (news.isOther) {
-      clearTimeout(this.#later);
-      this.#table.showArrows(this.#scene.position, "white", []);
+    if (news.isNewState) {
+      clearTimeout(this.#automaticTimer);
+      this.#boardView.showArrows(this.#scene.position, "white", []);
     }
     this.#render({ isNewRoll: news.isNewRoll });
-    if (news.isLater && news.before.phase !== "none") this.#tellNews(news);
+    if (news.isLater && news.before.phase !== "none") this.#announceChange(news);
     if (!news.isNewTurn) return;
-    this.#tellTurn();
-    this.#helpAlong();
+    this.#emitTurnChanged();
+    this.#playAutomatically();
   }
 
   /**
-   * The seats that may be moved for: those of the state, unless the page says otherwise.
+   * The seats that this board may act for: those in the state, unless the page has set others.
    * @returns {readonly Player[]}
    */
   get seats() {
@@ -127,12 +127,12 @@ export class BackgammonBoard extends BoardOptions {
     this.#render();
   }
 
-  /** The turn under way on this board, or null. */
+  /** The turn being played on this board, or null. */
   get turn() {
-    return this.#game.live?.turn ?? null;
+    return this.#game.activeTurn?.turn ?? null;
   }
 
-  /** The dice of the turn before, shown pale. */
+  /** The roll of the previous turn, whose dice are shown pale. */
   get lastRoll() {
     return this.#game.lastRoll;
   }
@@ -142,17 +142,17 @@ export class BackgammonBoard extends BoardOptions {
     this.#render();
   }
 
-  /** The user's language: functions that turn English templates into sentences. @returns {Words} */
+  /** The functions that translate English templates into the user's language. @returns {Translator} */
   get words() {
-    return this.#words;
+    return this.#translator;
   }
 
   set words(words) {
-    this.#words = words;
+    this.#translator = words;
     this.#render();
   }
 
-  /** Who sits below. @returns {Player} */
+  /** The player whose home board is at the bottom. @returns {Player} */
   get bottom() {
     return this.view === "white" || this.view === "black" ? this.view : (this.seats[0] ?? "white");
   }
@@ -160,65 +160,65 @@ export class BackgammonBoard extends BoardOptions {
   #render({ duration = this.duration, isNewRoll = false } = {}) {
     const before = this.#scene.position;
     const { bottom, numbering, pips, editable } = this;
-    const { live, mayRoll, mayDouble } = this.#game;
+    const { activeTurn, mayRoll, mayDouble } = this.#game;
     this.#scene = this.#game.scene;
-    const moved = this.#table.draw(this.#scene, {
+    const moved = this.#boardView.draw(this.#scene, {
       bottom,
       numbering,
       pips,
       homeRight: this.direction === "right",
       duration,
-      undoFor: live?.turn.made.length ? live.mover : null,
+      undoFor: activeTurn?.turn.made.length ? activeTurn.mover : null,
       rollFor: mayRoll?.seat ?? null,
       isNewRoll,
-      isLive: live !== null || editable,
-      words: this.#words,
+      isLive: activeTurn !== null || editable,
+      words: this.#translator,
     });
     const canDouble = mayDouble !== null;
-    nameButtons(this.#table.buttons, this.#scene, { live, bottom, numbering, canDouble, editable }, this.#words);
+    labelButtons(this.#boardView.buttons, this.#scene, { activeTurn, bottom, numbering, canDouble, editable }, this.#translator);
     if (moved) this.#sound(wasHit(before, this.#scene.position) ? "hit" : "move");
   }
 
-  // What the player does
+  // The player's actions
 
-  /** Go on to another moment of the turn. @param {Turn} after */
+  /** Replace the turn by one with more or fewer steps. @param {Turn} after */
   #play(after) {
-    const live = this.#game.live;
-    if (!live) return;
-    clearTimeout(this.#later);
-    const { text } = this.#words;
-    const made = after.made.filter((edge) => !live.turn.made.includes(edge));
-    const said = made.map((edge) => stepWords(edge, live.mover, this.numbering, this.#words));
-    if (after.made.length < live.turn.made.length) said.push(text("taken back"));
+    const activeTurn = this.#game.activeTurn;
+    if (!activeTurn) return;
+    clearTimeout(this.#automaticTimer);
+    const { text } = this.#translator;
+    const made = after.made.filter((edge) => !activeTurn.turn.made.includes(edge));
+    const said = made.map((edge) => describeStep(edge, activeTurn.mover, this.numbering, this.#translator));
+    if (after.made.length < activeTurn.turn.made.length) said.push(text("taken back"));
     if (after.isComplete) said.push(text("turn complete"));
     this.#game.turn = after;
     this.#render();
-    this.#table.lights.clear();
+    this.#boardView.highlights.clear();
     if (said.length) this.announce(said.join("; "), true);
-    this.#tellTurn();
+    this.#emitTurnChanged();
   }
 
-  #tellTurn() {
-    const live = this.#game.live;
-    const made = live?.turn.made ?? [];
+  #emitTurnChanged() {
+    const activeTurn = this.#game.activeTurn;
+    const made = activeTurn?.turn.made ?? [];
     this.#emit("turn-changed", {
-      seat: live?.mover ?? null,
-      steps: live?.turn.steps ?? [],
-      notation: live ? writePlay(made, (point) => labelOf(point, live.mover, this.numbering)) : "",
-      isComplete: live?.turn.isComplete ?? false,
+      seat: activeTurn?.mover ?? null,
+      steps: activeTurn?.turn.steps ?? [],
+      notation: activeTurn ? writePlay(made, (point) => labelOf(point, activeTurn.mover, this.numbering)) : "",
+      isComplete: activeTurn?.turn.isComplete ?? false,
       canUndo: made.length > 0,
-      canSwap: live?.turn.canSwap ?? false,
+      canSwap: activeTurn?.turn.canSwap ?? false,
       pips: { ...this.#scene.pips },
     });
   }
 
-  // What a page may ask for
+  // Methods for the page
 
-  /** Ask for a roll, if it is time. */
+  /** Emit `roll` if a seat of this board may roll. */
   roll() {
     const asked = this.#game.mayRoll;
     if (!asked) return;
-    this.#game.isAsked = true;
+    this.#game.isRollRequested = true;
     this.#render();
     this.#emit("roll", asked);
   }
@@ -242,46 +242,46 @@ export class BackgammonBoard extends BoardOptions {
     if (!this.turn?.canSwap) return;
     this.#game.turn = this.turn.swapped();
     this.#render();
-    this.announce(diceName(this.#scene, true, this.#words), true);
-    this.#tellTurn();
+    this.announce(diceName(this.#scene, true, this.#translator), true);
+    this.#emitTurnChanged();
   }
 
-  /** Send the play, if it is complete. */
+  /** Emit `play` if the play is complete. @returns {boolean} whether it was */
   confirm() {
-    const live = this.#game.live;
-    if (!live?.turn.isComplete) return false;
+    const activeTurn = this.#game.activeTurn;
+    if (!activeTurn?.turn.isComplete) return false;
     this.#game.isSent = true;
-    clearTimeout(this.#later);
+    clearTimeout(this.#automaticTimer);
     this.#render();
-    this.#emit("play", { seat: live.mover, steps: live.turn.steps });
+    this.#emit("play", { seat: activeTurn.mover, steps: activeTurn.turn.steps });
     return true;
   }
 
   /**
-   * Make some steps from the start of the turn: a suggestion, or what was made before the page was loaded anew.
+   * Play some steps from the start of the turn, for instance a hint.
    * @param {readonly (readonly number[])[]} steps
    * @param {{confirm?: boolean}} [how]
    */
   playSteps(steps, { confirm = false } = {}) {
-    const after = this.turn?.restarted().making(steps);
+    const after = this.turn?.restarted().withSteps(steps);
     if (!after) return false;
     this.#play(after);
     return confirm ? this.confirm() : true;
   }
 
   /**
-   * Make the play that somebody has typed.
+   * Play a move written in notation, such as `8/5 6/5`.
    * @param {string} written
    * @param {{confirm?: boolean}} [how]
    * @returns {{isPlayed: boolean, reason: string}}
    */
   playNotation(written, { confirm = false } = {}) {
-    const live = this.#game.live;
-    const { text } = this.#words;
-    if (!live) return { isPlayed: false, reason: text("there is nothing to play now") };
+    const activeTurn = this.#game.activeTurn;
+    const { text } = this.#translator;
+    if (!activeTurn) return { isPlayed: false, reason: text("there is nothing to play now") };
     try {
-      const [position, words] = [positionOf(this.state), this.#words];
-      this.#play(readPlay(written, live.turn, { player: live.mover, numbering: this.numbering, position, words }));
+      const [position, words] = [positionOf(this.state), this.#translator];
+      this.#play(readPlay(written, activeTurn.turn, { player: activeTurn.mover, numbering: this.numbering, position, words }));
     } catch (error) {
       if (error instanceof UnplayableText) return { isPlayed: false, reason: error.message };
       throw error;
@@ -290,60 +290,60 @@ export class BackgammonBoard extends BoardOptions {
     return { isPlayed: true, reason: "" };
   }
 
-  /** Where the checker on a point of the player on turn can go. @param {number} source @returns {number[]} */
+  /** The points that a checker on `source` can reach, in the view of the player on roll. @param {number} source @returns {number[]} */
   legalTargets(source) {
-    return [...(this.turn?.journeys(source).keys() ?? [])];
+    return [...(this.turn?.destinations(source).keys() ?? [])];
   }
 
   /**
-   * Arrows over the position, for a play that could be made or has been; no steps take them away.
+   * Draw arrows for the steps of a play over the position; an empty list removes them.
    * @param {readonly (readonly number[])[]} steps
    * @param {Player} [player]
    */
   showArrows(steps, player = this.state.on_roll ?? "white") {
-    this.#table.showArrows(this.#scene.position, player, steps);
+    this.#boardView.showArrows(this.#scene.position, player, steps);
   }
 
-  /** Show a position outside a match. @param {number[]} board White's view @param {Partial<State>} [more] */
+  /** Show a position that belongs to no match. @param {number[]} board White's view @param {Partial<State>} [more] */
   setPosition(board, more = {}) {
     this.#game.lastRoll = null;
     this.state = { phase: "shown", ...more, board, off: more.off ?? offOf(board, more.checkers ?? 15) };
   }
 
-  /** Put the focus on a point of the player who sits below, by its name. @param {number | string} point */
+  /** Focus a point by its label, in the view of the player at the bottom. @param {number | string} point */
   focusPoint(point) {
-    const found = pointLabelled(String(point), this.bottom, this.numbering);
-    if (found !== null) this.#table.buttons.focus(placeOf(this.bottom, found));
+    const found = pointFromLabel(String(point), this.bottom, this.numbering);
+    if (found !== null) this.#boardView.buttons.focus(placeOf(this.bottom, found));
   }
 
-  /** Say something to those who listen to the board. @param {string} words @param {boolean} [isUrgent] */
+  /** Announce something to screen readers. @param {string} words @param {boolean} [isUrgent] */
   announce(words, isUrgent = false) {
-    this.#said = words;
-    this.#table.say(words, isUrgent);
+    this.#lastAnnouncement = words;
+    this.#boardView.say(words, isUrgent);
     this.#emit("announce", { words, isUrgent });
   }
 
-  // What the board does for the player
+  // Automatic plays and announcements
 
-  #helpAlong() {
-    const help = this.#game.help(this);
-    const seat = this.#game.live?.mover;
+  #playAutomatically() {
+    const help = this.#game.automaticPlay(this);
+    const seat = this.#game.activeTurn?.mover;
     if (!help) return;
-    this.#later = setTimeout(() => {
+    this.#automaticTimer = setTimeout(() => {
       if (!help.turn) return this.#emit("bear-off-asked", { seat });
       this.#play(help.turn);
-      if (help.isSent) this.#later = setTimeout(() => this.confirm(), PAUSE + this.duration);
+      if (help.isSent) this.#automaticTimer = setTimeout(() => this.confirm(), CONFIRM_DELAY + this.duration);
     }, 2 * this.duration);
   }
 
-  /** Let what has happened be heard, as words and as sounds. @param {import("./game.js").News} news */
-  #tellNews({ before, isNewRoll, wasSent }) {
+  /** Announce a change of the state, in words and by sounds. @param {import("./model/game.js").StateChange} news */
+  #announceChange({ before, isNewRoll, wasSent }) {
     const after = this.state;
     const { numbering, seats } = this;
     if (isNewRoll) this.#sound("roll");
     if (after.cube?.value !== before.cube?.value || (after.cube?.offered && !before.cube?.offered)) this.#sound("cube");
     if ((after.results?.length ?? 0) > (before.results?.length ?? 0)) this.#sound("win");
-    const said = newsWords(before, after, { numbering, seats, own: wasSent }, this.#words);
+    const said = describeChange(before, after, { numbering, seats, own: wasSent }, this.#translator);
     if (said.length) this.announce(said.join(". "), true);
   }
 
@@ -352,7 +352,7 @@ export class BackgammonBoard extends BoardOptions {
     if (this.sounds && this.isConnected) sounds.play(name);
   }
 
-  /** @param {Position} position that was set up by hand */
+  /** Report a position that the user has set up. @param {Position} position */
   #edit(position) {
     this.#game.state = { ...this.state, ...position };
     this.#render();

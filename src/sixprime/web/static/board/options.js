@@ -1,21 +1,21 @@
 /**
- * The attributes of the board, each a property as well, so that a page can write `board.theme = "dark"` or
+ * The attributes of the board as properties, so that a page can write `board.theme = "dark"` or
  * `<backgammon-board theme="dark">`.
  */
 
 /** @typedef {import("./types.js").Numbering} Numbering */
 /** @typedef {import("./types.js").Player} Player */
 
-/** How long an animation takes, in milliseconds. @type {Record<string, number>} */
+/** The duration of an animation in milliseconds, by the name of a speed. @type {Record<string, number>} */
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 420 };
 
-/** @typedef {"off" | "show" | "play"} Forced whether a forced play is made on the board, and then sent as well */
+/** @typedef {"off" | "show" | "play"} Forced "show" makes a forced play on the board, "play" also sends it */
 /** @typedef {"off" | "greedy" | "best"} BearOff */
 
 export class BoardOptions extends HTMLElement {
   static observedAttributes = ["view", "direction", "numbering", "theme", "pips", "editable"];
 
-  /** Who sits below: "white", "black", or "" for the player at this board. */
+  /** The player at the bottom: "white", "black", or "" for the player at this board. */
   get view() {
     return this.getAttribute("view") ?? "";
   }
@@ -24,7 +24,7 @@ export class BoardOptions extends HTMLElement {
     this.#write("view", view);
   }
 
-  /** On which side the player below bears off: "right" or "left". */
+  /** The side on which the player at the bottom bears off: "right" or "left". */
   get direction() {
     return this.getAttribute("direction") === "left" ? "left" : "right";
   }
@@ -61,14 +61,14 @@ export class BoardOptions extends HTMLElement {
     this.#write("speed", speed);
   }
 
-  /** Whether nothing shall move: "on", "off", or "" for what the system prefers. */
+  /** Whether animations are switched off: "on", "off", or "" to follow the system's preference. */
   get reducedMotion() {
-    const wish = this.getAttribute("reduced-motion");
-    return wish === null || wish === "auto" ? "" : wish === "off" ? "off" : "on";
+    const value = this.getAttribute("reduced-motion");
+    return value === null || value === "auto" ? "" : value === "off" ? "off" : "on";
   }
 
-  set reducedMotion(wish) {
-    this.#write("reduced-motion", wish);
+  set reducedMotion(value) {
+    this.#write("reduced-motion", value);
   }
 
   get sounds() {
@@ -90,34 +90,34 @@ export class BoardOptions extends HTMLElement {
 
   /** @returns {Forced} */
   get autoForced() {
-    const wish = this.getAttribute("auto-forced");
-    return wish === "show" || wish === "play" ? wish : "off";
+    const value = this.getAttribute("auto-forced");
+    return value === "show" || value === "play" ? value : "off";
   }
 
-  set autoForced(wish) {
-    this.#write("auto-forced", wish);
+  set autoForced(value) {
+    this.#write("auto-forced", value);
   }
 
   /** @returns {BearOff} */
   get autoBearOff() {
-    const wish = this.getAttribute("auto-bear-off");
-    return wish === "greedy" || wish === "best" ? wish : "off";
+    const value = this.getAttribute("auto-bear-off");
+    return value === "greedy" || value === "best" ? value : "off";
   }
 
-  set autoBearOff(wish) {
-    this.#write("auto-bear-off", wish);
+  set autoBearOff(value) {
+    this.#write("auto-bear-off", value);
   }
 
-  /** What a tap on a moved checker does: takes it "back", or plays "on" if it can. */
+  /** What a tap on a moved checker does: takes it "back", or plays "on" with it if possible. */
   get tapMoved() {
     return this.getAttribute("tap-moved") === "on" ? "on" : "back";
   }
 
-  set tapMoved(wish) {
-    this.#write("tap-moved", wish);
+  set tapMoved(value) {
+    this.#write("tap-moved", value);
   }
 
-  /** Whether checkers can be put anywhere, to set up a position. */
+  /** Whether the user can set up a position by putting checkers anywhere. */
   get editable() {
     return this.#isOn("editable");
   }
@@ -126,7 +126,7 @@ export class BoardOptions extends HTMLElement {
     this.#write("editable", isOn);
   }
 
-  /** Whose checkers a tap puts down on an editable board. @returns {Player} */
+  /** The player whose checkers a tap puts on an editable board. @returns {Player} */
   get brush() {
     return this.getAttribute("brush") === "black" ? "black" : "white";
   }
@@ -135,10 +135,10 @@ export class BoardOptions extends HTMLElement {
     this.#write("brush", player);
   }
 
-  /** How long animations take now, in milliseconds. */
+  /** The duration of animations under the present options, in milliseconds. */
   get duration() {
-    const wish = this.reducedMotion;
-    const isStill = wish === "" ? matchMedia("(prefers-reduced-motion: reduce)").matches : wish === "on";
+    const value = this.reducedMotion;
+    const isStill = value === "" ? matchMedia("(prefers-reduced-motion: reduce)").matches : value === "on";
     return isStill ? 0 : (SPEEDS[this.speed] ?? (Number(this.speed) || 0));
   }
 

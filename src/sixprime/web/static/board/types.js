@@ -1,25 +1,26 @@
 /**
- * What the modules of the board tell each other: types only, nothing runs here. `State` is what the server sends
- * (docs/protocol.md), as far as a board looks at it.
+ * The types that the board's modules share; this module has no code. `State` is the part of the server's state
+ * (docs/protocol.md) that a board uses.
  */
 
 /** @typedef {"white" | "black"} Player */
 
 /**
- * Somewhere on the board: `p1` to `p24` are White's points, then the bars, the trays, and what lies on the board.
+ * A place on the board: `p1` to `p24` are White's points; `white-bar`, `black-off` and so on are the bars and trays;
+ * `dice`, `cube` and `undo` are the other things a user can press.
  * @typedef {string} Place
  */
 
 /**
- * A step that can be made: source, target, die, whether it hits, and the node of the graph it leads to.
- * Points are those of the player who moves: 25 is the bar, 0 is off.
+ * A legal step: source, target, die, whether it hits, and the node of the graph it leads to.
+ * Points are in the view of the player who moves: 25 is the bar, 0 is off.
  * @typedef {[source: number, target: number, die: number, hits: number, next: number]} Edge
  */
 
 /** @typedef {{nodes: Edge[][]}} Graph The legal steps of a roll. */
 
 /**
- * Where all checkers stand: `board` is White's view as in the protocol, `off` who has borne off how many.
+ * Where all checkers stand: `board` is in White's view as in the protocol, `off` counts the checkers borne off.
  * @typedef {object} Position
  * @property {number[]} board
  * @property {Record<Player, number>} off
@@ -29,7 +30,7 @@
 
 /** @typedef {{value: number, owner: Player | null, offered: {by: Player, value: number} | null}} Cube */
 
-/** @typedef {{type: string, [more: string]: any}} Entry An event of the game, as in a record. */
+/** @typedef {{type: string, [more: string]: any}} Entry An event of the game, as in a match record. */
 
 /**
  * @typedef {object} State
@@ -57,34 +58,35 @@
  */
 
 /**
- * The words of the board: `text` turns an English template into a sentence of the user's language, `counted` one
- * that depends on a number, which the template shows as {count}.
- * @typedef {object} Words
+ * Translates the board's sentences: `text` turns an English template into the user's language, `counted` does so for a
+ * sentence that depends on a number, which the template shows as {count}.
+ * @typedef {object} Translator
  * @property {(template: string, values?: Record<string, string | number>) => string} text
  * @property {(one: string, many: string, count: number, values?: Record<string, string | number>) => string} counted
  */
 
 /**
- * 1 to 24 for each player, 1 to 12 and 1A to 12A for both, or 1 to 24 unseen.
+ * How points are numbered: `points` is 1 to 24 for each player, `sheets` is 1 to 12 and 1A to 12A for both, `off` is
+ * 1 to 24 without numbers on the board.
  * @typedef {"points" | "sheets" | "off"} Numbering
  */
 
-/** @typedef {{x: number, y: number}} Spot */
+/** @typedef {{x: number, y: number}} Spot A point of the picture, in units of the picture. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /** @typedef {{value: number, isPlayed: boolean}} Die */
 
 /**
- * All that is to be seen on the board.
+ * Everything that the board shows.
  * @typedef {object} Scene
  * @property {Position} position
  * @property {Die[]} dice
- * @property {Player | null} roller Whose dice they are.
- * @property {"lively" | "ready" | "old"} diceMood To be played, to be confirmed, or of the last turn.
+ * @property {Player | null} roller The player whose dice they are.
+ * @property {"lively" | "ready" | "old"} diceState Still to be played, to be confirmed, or from the last turn.
  * @property {boolean} mayRoll
  * @property {{value: number, owner: Player | null, offeredTo: Player | null} | null} cube
- * @property {Map<Place, number>} moved How many checkers on a place have been moved in this turn.
+ * @property {Map<Place, number>} moved How many checkers on each place have been moved in this turn.
  * @property {Record<Player, number>} pips
  */
 

@@ -1,0 +1,132 @@
+/** The form that imports match files, chosen or dropped on the page, and reports what could not be read. */
+
+import { errorMessage, get, upload } from "../shared/api.js";
+import { element, icon, setChildren } from "../shared/dom.js";
+import { announce } from "../shared/shell.js";
+import { counted, text } from "../shared/translations.js";
+
+/** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
+
+/** The extensions for the browser's file chooser; the server recognises a file by its content. */
+const KINDS = ".mat,.txt,.sgf,.json,.xg,.xgp,.bgf,.gam,.sgg,.tsv";
+const MOST_SHOWN = 100;
+
+/**
+ * The section with the form.
+ * @param {(brought: MatchSummary[]) => void} onBrought
+ */
+export function importPart(onBrought) {
+  const report = element("div", { class: "import-report", role: "status" });
+  const chooser = element("input", {
+    id: "import-file",
+    class: "hidden-words",
+    type: "file",
+    accept: KINDS,
+    multiple: true,
+    onchange: () => void importFiles([...(chooser.files ?? [])]),
+  });
+  const place = element(
+    "section",
+    { class: "import", "aria-labelledby": "import-title" },
+    element("h2", { id: "import-title" }, text("Bring in a match")),
+    element("p", { class: "soft" }, text("Files of GNU Backgammon, eXtreme Gammon, Jellyfish, Snowie, BGBlitz and others can be replayed here.")),
+    chooser,
+    element("label", { class: "button", for: "import-file" }, icon("upload"), element("span", {}, text("Choose files"))),
+    element("p", { class: "soft small-words drop-hint" }, text("Or drop them anywhere on this page.")),
+    report,
+  );
+
+  /** @param {File[]} files */
+  const importFiles = async (files) => {
+    if (files.length === 0) return;
+    setChildren(report, element("p", {}, text("Reading …")));
+    const parts = [];
+    for (const file of files) parts.push(await readFile(file, onBrought));
+    setChildren(report, ...parts);
+    announce(report.textContent ?? "");
+    chooser.value = "";
+  };
+  acceptDrops(place, importFiles);
+  return place;
+}
+
+/**
+ * @param {File} file
+ * @param {(brought: MatchSummary[]) => void} onBrought
+ */
+async function readFile(file, onBrought) {
+  const form = new FormData();
+  form.append("file", file);
+  try {
+    /** @type {{matches: {match: string}[], problems: string[]}} */
+    const found = await upload("/api/imports", form);
+    const numbers = found.matches.map((brought) => brought.match);
+    await reportImported(numbers, onBrought);
+    return fileReport(file.name, numbers, found.problems);
+  } catch (problem) {
+    return fileReport(file.name, [], [errorMessage(problem)]);
+  }
+}
+
+/**
+ * @param {string[]} numbers
+ * @param {(brought: MatchSummary[]) => void} onBrought
+ */
+async function reportImported(numbers, onBrought) {
+  if (numbers.length === 0) return;
+  /** @type {{matches: MatchSummary[]}} */
+  const { matches } = await get("/api/matches");
+  onBrought(matches.filter((match) => numbers.includes(match.match)));
+}
+
+/**
+ * The result of importing a file.
+ * @param {string} name
+ * @param {string[]} numbers
+ * @param {string[]} problems
+ */
+function fileReport(name, numbers, problems) {
+  const isGood = numbers.length > 0;
+  return element(
+    "div",
+    { class: ["outcome", isGood ? "good" : "bad"] },
+    element("p", {}, element("b", {}, name), ": ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("nothing could be read")),
+    numbers.length === 1 ? element("p", {}, element("a", { class: "button small", href: `/replay/${numbers[0]}` }, icon("eye"), element("span", {}, text("Replay")))) : null,
+    problems.length > 0
+      ? element(
+          "details",
+          { open: !isGood },
+          element("summary", {}, counted("{count} problem", "{count} problems", problems.length)),
+          element("ul", {}, ...problems.slice(0, MOST_SHOWN).map((problem) => element("li", {}, problem))),
+        )
+      : null,
+  );
+}
+
+/**
+ * Import files that are dropped anywhere on the page.
+ * @param {HTMLElement} place the element that is highlighted during the drag
+ * @param {(files: File[]) => void} bring
+ */
+function acceptDrops(place, bring) {
+  let depth = 0;
+  /** @param {DragEvent} event */
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+  const light = () => place.classList.toggle("lit", depth > 0);
+  window.addEventListener("dragenter", (event) => {
+    if (hasFiles(event)) (depth += 1), light();
+  });
+  window.addEventListener("dragleave", (event) => {
+    if (hasFiles(event)) (depth = Math.max(0, depth - 1)), light();
+  });
+  window.addEventListener("dragover", (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  window.addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    depth = 0;
+    light();
+    bring([...(event.dataTransfer?.files ?? [])]);
+  });
+}

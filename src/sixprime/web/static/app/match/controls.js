@@ -1,0 +1,401 @@
+/**
+ * The controls below the board: a main button for the next action, buttons for doubling and undo, a menu with the rest,
+ * and the question when a double or a resignation waits for an answer. That question is no dialog, because a player who
+ * decides about the cube wants to see the board.
+ */
+
+import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
+import { nameOf } from "../shared/names.js";
+import { text } from "../shared/translations.js";
+import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
+
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
+/** @typedef {import("../shared/types.js").Player} Player */
+
+/**
+ * What the page does when a control is used.
+ * @typedef {object} ControlHandlers
+ * @property {(seat: Player, action: string, more?: Record<string, unknown>) => void} send
+ * @property {() => void} undo
+ * @property {() => void} undoAll
+ * @property {() => void} confirm
+ * @property {() => void} double
+ * @property {() => void} resign
+ * @property {() => void} hint
+ * @property {() => void} takeBack
+ * @property {() => void} abort
+ * @property {() => void} share
+ * @property {() => void} settings
+ * @property {() => void} rules
+ * @property {() => void} keys
+ * @property {() => void} moves
+ * @property {() => boolean} movesAreVisible
+ * @property {() => void} results
+ * @property {() => void} flip
+ * @property {(written: string) => void} typed
+ */
+
+/** The progress of the turn on the board. @typedef {{started: boolean, complete: boolean}} TurnProgress */
+
+/** The height that the menu needs above its button, in pixels. */
+const MENU_HEIGHT = 440;
+
+/** Builds and updates the controls. */
+export class Controls {
+  /** @param {ControlHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.status = element("p", { class: "status" });
+    this.row = element("div", { class: "control-row" });
+    this.offer = element("div", { class: "offer", role: "group", tabindex: "-1", "aria-labelledby": "offer-words", hidden: true });
+    this.question = element("div", { class: "question", role: "status", hidden: true });
+    this.typedRow = this.#typedRow();
+    this.menuList = element("div", { class: "menu-list" });
+    this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
+    this.double = button(text("Double"), { icon: "cube", class: "button control", title: text("Double"), onclick: () => handlers.double() });
+    this.undo = button(text("Undo"), { icon: "undo", class: "button control undo", title: text("Undo"), onclick: () => handlers.undo(), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), handlers.undoAll()) });
+    this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainAction?.() });
+    this.more = iconButton(text("More"), "more", { class: "icon-button framed", popovertarget: "more", "aria-expanded": "false" });
+    this.menu.addEventListener("beforetoggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
+      this.#showMenu();
+      this.#placeMenu();
+    });
+    this.menu.addEventListener("toggle", (event) => {
+      const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
+      this.more.setAttribute("aria-expanded", String(isOpen));
+    });
+    this.row.append(this.double, this.undo, this.main, this.more);
+    new ResizeObserver(() => this.#fit()).observe(this.row);
+    this.root = element("section", { class: "controls", "aria-label": text("Controls") }, this.status, this.offer, this.question, this.row, this.typedRow, this.menu);
+    /** @type {(() => void) | null} */
+    this.onOffer = null;
+  }
+
+  /** @type {(() => void) | null} */
+  #mainAction = null;
+  #mainKey = "";
+  #rowKey = "";
+  #offerKey = "";
+  #questionKey = "";
+
+  /**
+   * @param {MatchState} state
+   * @param {TurnProgress} turn
+   * @param {{busy: boolean, connected: boolean}} status
+   */
+  show(state, turn, { busy, connected }) {
+    const may = (/** @type {string} */ action) => seatFor(state, action);
+    this.status.textContent = statusText(state, turn, connected);
+    const isIdle = state.you.length === 0 || isBetweenGames(state) || ["over", "aborted", "seats", "seeds"].includes(state.phase);
+    this.double.hidden = state.rules.cube === false || isIdle;
+    this.double.disabled = !may("double") || busy;
+    this.undo.hidden = isIdle;
+    this.undo.disabled = !turn.started;
+    this.#showMain(state, turn, busy);
+    this.#showOffer(state);
+    this.#showQuestion(state);
+    this.#state = state;
+    if (this.menu.matches(":popover-open")) this.#showMenu();
+    this.typedRow.hidden = !this.typing || state.you.length === 0;
+  }
+
+  typing = false;
+
+  /**
+   * @param {MatchState} state
+   * @param {TurnProgress} turn
+   * @param {boolean} busy
+   */
+  #showMain(state, turn, busy) {
+    /** @type {[string, string, (() => void) | null]} */
+    let [label, picture, run] = [text("Roll"), "dice", null];
+    const roll = seatFor(state, "roll");
+    const open = seatFor(state, "open");
+    if (isOver(state)) [label, picture, run] = [text("Result"), "flag", () => this.handlers.results()];
+    else if (open && isBetweenGames(state)) [label, picture, run] = [text("Next game"), "next", () => this.handlers.send(open, "open")];
+    else if (open) [label, picture, run] = [text("Roll"), "dice", () => this.handlers.send(open, "open")];
+    else if (roll) run = () => this.handlers.send(roll, "roll");
+    else if (seatFor(state, "play")) [label, picture, run] = [text("Done"), "confirm", turn.complete ? () => this.handlers.confirm() : null];
+    this.#mainAction = run && !busy ? run : null;
+    this.main.hidden = (state.you.length === 0 && !isOver(state)) || state.phase === "seats" || state.phase === "seeds";
+    // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
+    this.main.setAttribute("aria-disabled", String(!this.#mainAction));
+    const key = `${picture} ${label}`;
+    if (key !== this.#mainKey) {
+      this.#mainKey = key;
+      setChildren(this.main, icon(picture), element("span", {}, label));
+    }
+    const rowKey = [key, this.main.hidden, this.double.hidden, this.undo.hidden].join(" ");
+    if (rowKey !== this.#rowKey) {
+      this.#rowKey = rowKey;
+      this.#fit();
+    }
+  }
+
+  /** Hide labels where the row is too narrow: first the label of undo, then the main button's icon, then the label of double. */
+  #fit() {
+    const { row, double, undo, main, more } = this;
+    const isBeside = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) => one.hidden || other.hidden || one.offsetTop === other.offsetTop;
+    for (const words of ["all", "most", "few", "least"]) {
+      row.dataset.words = words;
+      if (row.scrollWidth <= row.clientWidth && isBeside(double, undo) && isBeside(main, more)) return;
+    }
+  }
+
+  /** @param {MatchState} state */
+  #showOffer(state) {
+    const seat = seatFor(state, "take") ?? seatFor(state, "accept");
+    const key = seat ? `${state.version} ${state.phase}` : "";
+    if (key === this.#offerKey) return;
+    this.#offerKey = key;
+    const hadFocus = this.offer.contains(document.activeElement);
+    this.offer.hidden = !seat;
+    this.status.hidden = Boolean(seat);
+    this.row.hidden = Boolean(seat);
+    if (!seat) {
+      this.row.append(this.more);
+      if (hadFocus) (this.main.hidden ? this.more : this.main).focus({ preventScroll: true });
+      return;
+    }
+    const isCube = state.phase === "to-answer-cube";
+    const words = isCube ? cubeQuestion(state) : resignationQuestion(state);
+    const answers = isCube
+      ? [
+          ["take", text("Take"), "main"],
+          ["drop", text("Drop"), ""],
+          ["beaver", text("Beaver"), ""],
+          ["raccoon", text("Raccoon"), ""],
+        ]
+      : [
+          ["accept", text("Accept"), "main"],
+          ["decline", text("Play on"), ""],
+        ];
+    setChildren(
+      this.offer,
+      element("p", { id: "offer-words" }, words),
+      element(
+        "div",
+        { class: "buttons" },
+        ...answers
+          .filter(([action]) => state.actions[seat].includes(/** @type {string} */ (action)))
+          .map(([action, label, kind]) => button(/** @type {string} */ (label), { kind, onclick: () => this.handlers.send(seat, /** @type {string} */ (action)) })),
+        this.more,
+      ),
+    );
+    this.offer.focus({ preventScroll: true });
+    this.onOffer?.();
+  }
+
+  /** Show a request to end the match without a result, to the player who made it and to the one who has to answer. @param {MatchState} state */
+  #showQuestion(state) {
+    const by = state.you.length === 1 ? (state.abort_asked ?? null) : null;
+    const key = by ?? "";
+    if (key === this.#questionKey) return;
+    this.#questionKey = key;
+    this.question.hidden = !by;
+    if (!by) return;
+    const seat = seatFor(state, "abort");
+    if (state.you.includes(by) || !seat) {
+      setChildren(this.question, element("p", {}, text("Your opponent has been asked to end the match without a result.")));
+      return;
+    }
+    setChildren(
+      this.question,
+      element("p", {}, text("{player} would like to end the match without a result", { player: nameOf(state, by) })),
+      element(
+        "div",
+        { class: "buttons" },
+        button(text("End it"), { onclick: () => this.handlers.send(seat, "abort") }),
+        button(text("Play on"), { kind: "main", onclick: () => (this.question.hidden = true) }),
+      ),
+    );
+  }
+
+  /** @type {MatchState | null} */
+  #state = null;
+  #menuKey = "";
+
+  /** Place the menu above its button or, if there is too little height, beside it; always within the window. */
+  #placeMenu() {
+    const { top, left, right } = this.more.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const isBeside = top < MENU_HEIGHT && left > MENU_HEIGHT;
+    const { style } = this.menu;
+    style.bottom = isBeside ? "8px" : `${innerHeight - top + 8}px`;
+    style.right = isBeside ? `${width - left + 8}px` : `${Math.max(8, width - right)}px`;
+    style.maxHeight = isBeside ? `${innerHeight - 16}px` : `${top - 16}px`;
+  }
+
+  /** Fill the menu with what is possible now. An open menu is rebuilt only if its items have changed, and keeps the focus. */
+  #showMenu() {
+    const state = this.#state;
+    if (!state) return;
+    const may = (/** @type {string} */ action) => seatFor(state, action) !== null;
+    /** @type {[string, string, () => void][]} */
+    const items = [];
+    const helps = (state.kind === "bot" || state.kind === "screen") && isMine(state);
+    if (helps && (state.phase === "to-play" || state.phase === "to-roll" || state.phase === "to-answer-cube")) items.push([text("Hint"), "hint", () => this.handlers.hint()]);
+    if (may("take-back")) items.push([text("Take the last turn back"), "back", () => this.handlers.takeBack()]);
+    if (state.you.length > 0) items.push([this.typing ? text("Hide the box for typing") : text("Type moves"), "keyboard", () => this.#toggleTyping()]);
+    if (may("resign")) items.push([text("Resign"), "flag", () => this.handlers.resign()]);
+    if (may("abort")) items.push([abortNeedsConsent(state) ? text("Ask to end without a result") : text("End without a result"), "stop", () => this.handlers.abort()]);
+    const end = seatFor(state, "end");
+    if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.handlers.send(end, "end")]);
+    if (state.kind === "link") items.push([text("Links to share"), "share", () => this.handlers.share()]);
+    if (!this.handlers.movesAreVisible()) items.push([text("Moves of this game"), "list", () => this.handlers.moves()]);
+    items.push([text("Turn the board round"), "turn", () => this.handlers.flip()]);
+    items.push([text("Rules of this match"), "book", () => this.handlers.rules()]);
+    if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.handlers.keys()]);
+    items.push([text("Board and settings"), "settings", () => this.handlers.settings()]);
+    const key = items.map(([label]) => label).join("\n");
+    if (key === this.#menuKey) return;
+    this.#menuKey = key;
+    const focused = this.menuList.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    setChildren(
+      this.menuList,
+      ...items.map(([label, picture, run], place) =>
+        element(
+          "button",
+          {
+            type: "button",
+            autofocus: place === 0,
+            onclick: () => {
+              this.menu.hidePopover();
+              run();
+            },
+          },
+          icon(picture),
+          element("span", {}, label),
+        ),
+      ),
+    );
+    if (focused === null) return;
+    const buttons = [...this.menuList.querySelectorAll("button")];
+    (buttons.find((one) => one.textContent === focused) ?? buttons[0])?.focus();
+  }
+
+  #toggleTyping() {
+    this.typing = !this.typing;
+    this.typedRow.hidden = !this.typing;
+    if (this.typing) this.typedRow.querySelector("input")?.focus();
+  }
+
+  #typedRow() {
+    const input = element("input", {
+      type: "text",
+      id: "typed",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      maxlength: 80,
+      placeholder: "8/5 6/5",
+      "aria-describedby": "typed-help",
+    });
+    return element(
+      "form",
+      {
+        class: "typed",
+        hidden: true,
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const written = input.value.trim();
+          if (written) this.handlers.typed(written);
+          input.select();
+        },
+      },
+      element("label", { class: "hidden-words", for: "typed" }, text("Type a move or a command")),
+      input,
+      button(text("Play it"), { type: "submit", kind: "small" }),
+      element(
+        "span",
+        { id: "typed-help", class: "hidden-words" },
+        text("Moves like 8/5 6/5, or: {commands}", { commands: Object.values(typedCommands()).join(", ") }),
+      ),
+    );
+  }
+
+  /** Empty the text box after its command has been carried out. */
+  clearTyped() {
+    const input = /** @type {HTMLInputElement | null} */ (this.typedRow.querySelector("input"));
+    if (input) input.value = "";
+  }
+}
+
+/** The commands that can be typed, by their English names, in the user's language. @returns {Record<string, string>} */
+export function typedCommands() {
+  return {
+    roll: text("roll"),
+    double: text("double"),
+    take: text("take"),
+    drop: text("drop"),
+    beaver: text("Beaver").toLowerCase(),
+    raccoon: text("Raccoon").toLowerCase(),
+    undo: text("undo"),
+    done: text("done"),
+    accept: text("accept"),
+    decline: text("decline"),
+    pips: text("pips"),
+    last: text("last"),
+  };
+}
+
+/** @param {MatchState} state */
+function cubeQuestion(state) {
+  const offer = state.cube.offered;
+  if (!offer) return "";
+  const name = nameOf(state, offer.by);
+  const words =
+    offer.beavers === 0
+      ? text("{player} doubles to {value}.", { player: name, value: offer.value })
+      : offer.beavers === 1
+        ? text("{player} beavers: the cube goes to {value}.", { player: name, value: offer.value })
+        : text("{player} answers with a raccoon: the cube goes to {value}.", { player: name, value: offer.value });
+  const named = state.kind === "screen" && state.to_act ? `${nameOf(state, state.to_act)}: ` : "";
+  const question = text("Play on for {value}, or give up the game?", { value: offer.value });
+  return `${words} ${named}${question}`;
+}
+
+/** @param {MatchState} state */
+function resignationQuestion(state) {
+  const offer = state.resignation;
+  if (!offer) return "";
+  const player = nameOf(state, offer.by);
+  const points = offer.value * state.cube.value;
+  const words = [
+    text("{player} offers to lose a single game.", { player }),
+    text("{player} offers to lose a gammon.", { player }),
+    text("{player} offers to lose a backgammon.", { player }),
+  ][offer.value - 1];
+  const win = text("You would win {points}.", { points });
+  return `${words} ${win}`;
+}
+
+/**
+ * The state of the game in one line.
+ * @param {MatchState} state
+ * @param {TurnProgress} turn
+ * @param {boolean} connected
+ */
+export function statusText(state, turn, connected) {
+  if (!connected) return text("No connection");
+  if (state.phase === "over") return text("The match is over");
+  if (state.phase === "aborted") return text("Ended without a result");
+  if (state.phase === "seats") return text("Waiting for the other player");
+  if (state.phase === "seeds") return text("The dice are being prepared");
+  if (isBetweenGames(state)) return text("The game is over");
+  if (state.phase === "opening") return text("Both throw one die: the higher one begins");
+  const player = state.to_act ? nameOf(state, state.to_act) : "";
+  if (!isMine(state)) {
+    if (state.phase === "to-answer-cube") return text("{player} thinks about the cube", { player });
+    if (state.phase === "to-answer-resignation") return text("{player} thinks about the offer", { player });
+    return text("{player} is to move", { player });
+  }
+  const named = state.kind === "screen" ? `${player}: ` : "";
+  if (state.phase === "to-roll") return named + (seatFor(state, "double") ? text("Roll, or double before") : text("Roll the dice"));
+  if (state.phase === "to-play") {
+    if (turn.complete && !turn.started) return named + text("No move is possible");
+    return named + (turn.complete ? text("Done? Tap the dice, or undo") : text("Play your roll"));
+  }
+  return named + text("Your answer?");
+}

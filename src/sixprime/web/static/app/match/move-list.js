@@ -1,0 +1,173 @@
+/** The moves of the present game as a score sheet: each roll with its play, and the cube actions. */
+
+import { writePlay } from "../../board/model/notation.js";
+import { afterSteps, checkersOn, opponent, PLAYERS } from "../../board/model/places.js";
+import { get } from "../shared/api.js";
+import { element, setChildren } from "../shared/dom.js";
+import { colourName, nameOf } from "../shared/names.js";
+import { actionText, rollNotation, ScoreSheet } from "../shared/score-sheet.js";
+import { text } from "../shared/translations.js";
+
+/** @typedef {import("../shared/types.js").Entry} Entry */
+/** @typedef {import("../shared/types.js").MatchState} MatchState */
+/** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {{player: Player | null, words: string, roll?: string}} Line */
+
+/**
+ * The line that an event adds to the list.
+ * @param {Entry["entry"]} entry
+ * @param {Pick<MatchState, "board" | "off" | "roll" | "cube">} before the state before the event
+ * @returns {Line | null}
+ */
+export function lineOf(entry, before) {
+  const player = entry.player ?? null;
+  switch (entry.type) {
+    case "open":
+      return entry.white === entry.black ? { player: null, words: text("opening {white}-{black}: a tie", { white: entry.white, black: entry.black }) } : null;
+    case "play": {
+      const play = playNotation(entry.steps ?? [], before, /** @type {Player} */ (player));
+      return { player, roll: rollNotation(before.roll), words: play || text("no move") };
+    }
+    case "resign":
+      return { player, words: [text("offers to lose a single game"), text("offers to lose a gammon"), text("offers to lose a backgammon")][(entry.value ?? 1) - 1] ?? "" };
+    default: {
+      const words = actionText(entry.type, before.cube.value);
+      return words === null ? null : { player, words };
+    }
+  }
+}
+
+/**
+ * A play in notation, with its hits.
+ * @param {readonly [number, number][]} steps in the view of the player
+ * @param {Pick<MatchState, "board" | "off">} before
+ * @param {Player} player
+ */
+export function playNotation(steps, before, player) {
+  /** @type {{board: number[], off: Record<Player, number>}} */
+  let position = before;
+  const made = [];
+  for (const step of steps) {
+    const [source, target] = step;
+    const hits = target > 0 && checkersOn(position, opponent(player), 25 - target) === 1;
+    made.push([source, target, 0, Number(hits)]);
+    position = afterSteps(position, player, [step]);
+  }
+  return writePlay(made, String)
+    .split(" ")
+    .sort((one, two) => sortKey(two) - sortKey(one))
+    .join(" ");
+}
+
+/** A number that sorts the moves of a play: the rearmost checker comes first. @param {string} move */
+function sortKey(move) {
+  const [source = "", ...stops] = move.replace(/\*|\(\d\)/g, "").split("/");
+  return 100 * (source === "bar" ? 25 : Number(source)) + (stops.at(-1) === "off" ? 0 : Number(stops.at(-1)));
+}
+
+/** The list of moves beside the board. */
+export class MoveList {
+  #loadCount = 0;
+  /** The lines added since the game began or the list was requested. @type {(Line | null)[]} */
+  #added = [];
+
+  /** @param {string} match */
+  constructor(match) {
+    this.match = match;
+    this.sheet = new ScoreSheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
+    this.list = this.sheet.list;
+    new ResizeObserver(() => this.#scrollToEnd()).observe(this.list);
+    this.head = element("div", { class: "sheet-head", "aria-hidden": "true" });
+    this.heading = element("h2", { class: "moves-title" });
+    this.game = 0;
+    /** The version of the match that the list has reached. */
+    this.version = 0;
+  }
+
+  /**
+   * Load the moves so far from the server.
+   * @param {MatchState} state
+   */
+  async load(state) {
+    const number = ++this.#loadCount;
+    this.#startGame(state);
+    this.version = state.version;
+    try {
+      const { games } = await get(`/api/matches/${this.match}/replay`);
+      const game = games.find((/** @type {{number: number}} */ one) => one.number === state.game);
+      if (number !== this.#loadCount) return;
+      const past = (game?.moves ?? []).filter((/** @type {{version: number}} */ move) => move.version <= state.version);
+      this.sheet.clear();
+      for (const line of [...past.map(replayLine), ...this.#added]) this.#addLine(line);
+      this.#scrollToEnd();
+    } catch {
+      // Without an answer, the list starts with the next move.
+    }
+  }
+
+  /**
+   * Add an event that has been shown on the board.
+   * @param {Entry} entry
+   * @param {MatchState} before
+   * @param {MatchState} after
+   */
+  add(entry, before, after) {
+    if (entry.seq <= this.version) return;
+    if (entry.entry.type === "take-back") {
+      void this.load(after);
+      return;
+    }
+    this.version = entry.seq;
+    if (entry.entry.type === "open" && before.game !== this.game) this.#startGame(before);
+    const line = lineOf(entry.entry, before);
+    this.#added.push(line);
+    this.#addLine(line);
+    this.#scrollToEnd();
+  }
+
+  /** A copy of the list, to show elsewhere. */
+  copy() {
+    return element("div", { class: "moves-part" }, this.head.cloneNode(true), this.list.cloneNode(true));
+  }
+
+  /** @param {MatchState} state */
+  #startGame(state) {
+    this.game = state.game;
+    this.heading.textContent = text("Game {number}", { number: state.game });
+    setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
+    this.sheet.clear();
+    this.#added = [];
+  }
+
+  /** @param {Line | null} line */
+  #addLine(line) {
+    if (line) this.sheet.add(cell(line), line.player);
+  }
+
+  #scrollToEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
+
+/** @param {Line} line */
+function cell({ player, roll, words }) {
+  return element(
+    "div",
+    { class: "cell" },
+    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, colourName(player))] : null,
+    roll ? element("span", { class: "roll numbers" }, roll) : null,
+    element("span", {}, words),
+  );
+}
+
+/** The line of a move from the server's replay. @param {any} move @returns {Line | null} */
+function replayLine(move) {
+  const type = move.type ?? move.entry?.type;
+  if (type === "roll" || type === "open" || type === "set-up") return null;
+  if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
+    return { player: move.player, roll: rollNotation(move.roll), words: move.notation || text("no move") };
+  }
+  // The line is the same as during the game, except that a replay does not say how much is resigned.
+  const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });
+  return line ?? { player: move.player ?? null, words: move.words };
+}

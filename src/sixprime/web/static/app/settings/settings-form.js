@@ -1,0 +1,125 @@
+/** The form fields of the settings: all of them for the settings page, those of the board for the match page. */
+
+import { element } from "../shared/dom.js";
+import { radioGroup, switchField as plainToggle } from "../shared/form-fields.js";
+import { LANGUAGES, text } from "../shared/translations.js";
+import { changeSetting, NAME_LENGTH, settings } from "./settings.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {string} legend
+ * @param {[Settings[K], string, string?][]} options
+ * @param {string} [layout]
+ */
+function settingChoice(name, legend, options, layout) {
+  return radioGroup(
+    legend,
+    `setting-${name}`,
+    options.map(([value, label, help]) => ({ value: String(value), label, help })),
+    String(settings()[name]),
+    (value) => changeSetting(name, /** @type {Settings[K]} */ (value)),
+    layout,
+  );
+}
+
+/**
+ * @param {"pips" | "sounds" | "autoroll" | "forced"} name
+ * @param {string} label
+ * @param {string} [help]
+ */
+function toggle(name, label, help) {
+  return plainToggle(`setting-${name}`, label, settings()[name], (isOn) => changeSetting(name, isOn), help);
+}
+
+const boardChoices = () => [
+  settingChoice("board", text("Board"), [
+    ["auto", text("Automatic")],
+    ["classic", text("Classic")],
+    ["wood", text("Wood")],
+    ["felt", text("Felt")],
+    ["flat", text("Flat")],
+    ["dark", text("Dark")],
+    ["contrast", text("High contrast")],
+  ]),
+  settingChoice("appearance", text("Colours of the pages"), [
+    ["system", text("As the system")],
+    ["light", text("Light")],
+    ["dark", text("Dark")],
+  ]),
+  settingChoice("home", text("Your home is"), [
+    ["right", text("on the right")],
+    ["left", text("on the left")],
+  ]),
+  settingChoice("numbering", text("Numbers of the points"), [
+    ["points", text("1 to 24")],
+    ["sheets", text("1 to 12 and 1A to 12A")],
+  ]),
+  settingChoice("speed", text("Speed of the checkers"), [
+    ["slow", text("Slow")],
+    ["normal", text("Normal")],
+    ["fast", text("Fast")],
+    ["off", text("At once")],
+  ]),
+  toggle("pips", text("Show pip counts"), text("How far each side still has to go")),
+  toggle("sounds", text("Sounds")),
+];
+
+const automaticChoices = () => [
+  toggle("autoroll", text("Roll by itself"), text("When doubling is not possible, the dice are thrown for you")),
+  toggle("forced", text("Play forced moves by itself"), text("When a roll can be played in one way only, or not at all")),
+  settingChoice(
+    "bearoff",
+    text("Bearing off, when the sides have passed each other"),
+    [
+      ["off", text("By hand")],
+      ["greedy", text("As many checkers as possible")],
+      ["best", text("The best play")],
+    ],
+    "stacked",
+  ),
+];
+
+/** The settings that matter during a game. */
+export function boardFields() {
+  return [...boardChoices(), ...automaticChoices()];
+}
+
+/** All settings, in sections. */
+export function settingsFields() {
+  const name = element("input", {
+    type: "text",
+    id: "setting-name",
+    maxlength: NAME_LENGTH,
+    autocomplete: "nickname",
+    value: settings().name,
+    oninput: () => changeSetting("name", name.value.trim()),
+  });
+  const language = element(
+    "select",
+    {
+      id: "setting-language",
+      onchange: () => changeSetting("language", /** @type {Settings["language"]} */ (language.value)),
+    },
+    element("option", { value: "", selected: settings().language === "" }, text("As the browser")),
+    ...Object.entries(LANGUAGES).map(([code, title]) => element("option", { value: code, lang: code, selected: settings().language === code }, title)),
+  );
+  return [
+    section(text("You"), [
+      element("label", { class: "field" }, element("span", { class: "label" }, text("Your name")), name, element("span", { class: "help" }, text("Others see it when you play by link."))),
+      element("label", { class: "field" }, element("span", { class: "label" }, text("Language")), language),
+    ]),
+    section(text("The board"), boardChoices()),
+    section(text("By itself"), automaticChoices()),
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} parts
+ */
+function section(title, parts) {
+  return element("section", { class: "panel settings-section" }, element("h2", {}, title), ...parts);
+}

@@ -1,0 +1,130 @@
+/**
+ * The user's settings, stored in this browser: the look of the board, automatic actions, the language.
+ * Stored values that are not valid any more are ignored.
+ */
+
+import { storedItem, storeItem } from "../shared/storage.js";
+
+/** The settings with a list of values; the first value is the default. */
+const CHOICES = /** @type {const} */ ({
+  language: ["", "en", "de", "fr", "it", "hu"],
+  appearance: ["system", "light", "dark"],
+  board: ["auto", "classic", "wood", "felt", "flat", "dark", "contrast"],
+  home: ["right", "left"],
+  numbering: ["points", "sheets"],
+  speed: ["normal", "fast", "slow", "off"],
+  bearoff: ["off", "greedy", "best"],
+});
+
+const SWITCHES = /** @type {const} */ ({
+  pips: true,
+  sounds: true,
+  autoroll: true,
+  forced: true,
+});
+
+/**
+ * @typedef {{[K in keyof typeof CHOICES]: (typeof CHOICES)[K][number]} & {[K in keyof typeof SWITCHES]: boolean} & {name: string}} Settings
+ */
+
+export const NAME_LENGTH = 40;
+const KEY = "sixprime.settings";
+
+/** @returns {Settings} */
+function defaults() {
+  const first = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, values[0]]));
+  return /** @type {Settings} */ (/** @type {unknown} */ ({ ...first, ...SWITCHES, name: "" }));
+}
+
+/**
+ * Read stored settings; missing or invalid ones have their defaults.
+ * @param {string | null} json
+ * @returns {Settings}
+ */
+export function readSettings(json) {
+  const found = defaults();
+  /** @type {unknown} */
+  let values;
+  try {
+    values = JSON.parse(json ?? "{}");
+  } catch {
+    return found;
+  }
+  if (typeof values !== "object" || values === null) return found;
+  for (const [name, value] of Object.entries(values)) {
+    if (isPossible(name, value)) Object.assign(found, { [name]: value });
+  }
+  return found;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+function isPossible(name, value) {
+  if (Object.hasOwn(CHOICES, name)) {
+    return /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name]?.includes(value) ?? false;
+  }
+  if (Object.hasOwn(SWITCHES, name)) return typeof value === "boolean";
+  return name === "name" && typeof value === "string" && value.length <= NAME_LENGTH;
+}
+
+/**
+ * The possible values of a setting.
+ * @template {keyof typeof CHOICES} K
+ * @param {K} name
+ * @returns {(typeof CHOICES)[K]}
+ */
+export function choicesOf(name) {
+  return CHOICES[name];
+}
+
+/** @type {Set<(settings: Settings, changed: string) => void>} */
+const listeners = new Set();
+/** @type {Settings | null} */
+let current = null;
+
+/** The present settings. @returns {Readonly<Settings>} */
+export function settings() {
+  current ??= readSettings(storedItem(KEY));
+  return current;
+}
+
+/**
+ * Change and store a setting, and notify the listeners.
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
+export function changeSetting(name, value) {
+  if (settings()[name] === value) return;
+  current = { ...settings(), [name]: value };
+  storeItem(KEY, JSON.stringify(current));
+  tellListeners(name);
+}
+
+/**
+ * Listen for changes, including those made in another tab.
+ * @param {(settings: Readonly<Settings>, changed: string) => void} listener
+ * @returns {() => void} removes the listener
+ */
+export function onSettingsChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @param {string} changed */
+function tellListeners(changed) {
+  for (const listener of listeners) listener(/** @type {Settings} */ (current), changed);
+}
+
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", (event) => {
+    if (event.key !== KEY) return;
+    const before = settings();
+    current = readSettings(event.newValue);
+    for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(current))) {
+      if (before[name] !== current[name]) tellListeners(name);
+    }
+  });
+}

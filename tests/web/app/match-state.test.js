@@ -1,0 +1,104 @@
+/** What is read off a state, and what follows from events. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bestBearOff, nextAutomaticAction } from "../../../src/sixprime/web/static/app/match/automatic-actions.js";
+import { stateAfter, isBetweenGames, isMine, stateAtGameEnd, seatFor, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
+import { lineOf } from "../../../src/sixprime/web/static/app/match/move-list.js";
+import { stateOf } from "./match-states.js";
+
+const WISHES = { autoroll: true };
+
+test("a seat acts only if this browser holds it", () => {
+  const state = stateOf();
+  assert.equal(seatFor(state, "play"), "white");
+  assert.equal(seatFor(state, "resign"), "white");
+  assert.equal(seatFor(stateOf({ you: [] }), "play"), null);
+  assert.equal(seatFor(stateOf({ you: ["black"] }), "play"), null);
+  const both = stateOf({ you: ["white", "black"], to_act: "black", actions: { white: ["resign"], black: ["resign", "play"] } });
+  assert.equal(seatFor(both, "resign"), "black");
+  assert.ok(isMine(both));
+});
+
+test("the own home is at the bottom", () => {
+  assert.equal(viewOf(stateOf({ you: ["black"] })), "black");
+  assert.equal(viewOf(stateOf({ you: ["white", "black"] })), "white");
+  assert.equal(viewOf(stateOf({ you: [] })), "white");
+});
+
+test("events lead to what the server will show", () => {
+  const played = stateAfter(stateOf(), { seq: 6, entry: { type: "play", player: "white", steps: [[8, 5], [6, 5]] } });
+  assert.equal(played.board[5], 2);
+  assert.equal(played.pips.white, 163);
+  assert.equal(played.to_act, "black");
+  assert.equal(played.roll, null);
+  assert.deepEqual(played.actions, { white: [], black: [] });
+  const rolled = stateAfter(played, { seq: 7, entry: { type: "roll", player: "black", dice: [6, 5] } });
+  assert.deepEqual(rolled.roll, [6, 5]);
+  const hit = stateAfter(stateOf({ board: [0, ...Array(4).fill(0), -1, 1, ...Array(19).fill(0)] }), { seq: 6, entry: { type: "play", player: "white", steps: [[6, 5]] } });
+  assert.equal(hit.board[0], -1);
+  assert.equal(hit.board[5], 1);
+});
+
+test("a beaver turns the cube again", () => {
+  const doubled = stateAfter(stateOf({ phase: "to-roll" }), { seq: 6, entry: { type: "double", player: "white" } });
+  assert.deepEqual(doubled.cube.offered, { by: "white", value: 2, beavers: 0 });
+  const beavered = stateAfter(doubled, { seq: 7, entry: { type: "beaver", player: "black" } });
+  assert.deepEqual(beavered.cube.offered, { by: "black", value: 4, beavers: 1 });
+  assert.equal(beavered.to_act, "white");
+});
+
+test("the last board of a game stays, though the state is that of the next", () => {
+  const before = stateOf({ board: [0, 1, ...Array(24).fill(0)], off: { white: 14, black: 0 }, roll: [2, 1] });
+  const seen = stateAtGameEnd(before, [{ seq: 6, entry: { type: "play", player: "white", steps: [[1, 0]] } }]);
+  assert.equal(seen.board[1], 0);
+  assert.equal(seen.off.white, 15);
+  assert.equal(seen.phase, "over");
+});
+
+test("between two games the next one waits to be asked for", () => {
+  const result = { winner: "white", win: "single", cube: 1, points: 1, reason: "", words: "" };
+  const between = stateOf({ phase: "opening", to_act: null, on_roll: null, results: [result], last: { seq: 9, entry: { type: "drop", player: "black" } }, actions: { white: ["open"], black: ["open"] } });
+  assert.ok(isBetweenGames(between));
+  assert.equal(nextAutomaticAction(between, WISHES), null);
+  const tie = { ...between, last: { seq: 10, entry: { type: "open", white: 2, black: 2 } } };
+  assert.equal(nextAutomaticAction(tie, WISHES)?.action, "open");
+  assert.equal(nextAutomaticAction({ ...between, results: [] }, WISHES)?.action, "open");
+});
+
+test("only rolls without a choice are made by themselves", () => {
+  const roll = stateOf({ phase: "to-roll", roll: null, actions: { white: ["roll", "resign"], black: [] } });
+  assert.equal(nextAutomaticAction(roll, WISHES)?.action, "roll");
+  assert.equal(nextAutomaticAction(roll, { autoroll: false }), null);
+  assert.equal(nextAutomaticAction({ ...roll, actions: { white: ["roll", "double"], black: [] } }, WISHES), null);
+  assert.equal(nextAutomaticAction({ ...roll, you: [] }, WISHES), null);
+  assert.equal(nextAutomaticAction(stateOf({ phase: "seeds", actions: { white: ["reveal"], black: [] } }), WISHES)?.action, "reveal");
+});
+
+test("of plays that are as good, the one that bears off most is made", () => {
+  const [pretty, plain, worse] = [
+    { equity: 1.0, steps: [[2, 1], [2, 0]] },
+    { equity: 0.9999, steps: [[2, 0], [1, 0]] },
+    { equity: 0.9, steps: [[2, 0], [2, 0]] },
+  ];
+  assert.equal(bestBearOff([pretty, plain, worse]), plain);
+  assert.equal(bestBearOff([pretty, worse]), pretty);
+  assert.equal(bestBearOff([]), undefined);
+});
+
+test("moves are listed as players write them", () => {
+  const line = (entry, more) => {
+    const { roll = "", words } = lineOf(entry, stateOf(more)) ?? {};
+    return words && [roll, words].filter(Boolean).join(": ");
+  };
+  assert.equal(line({ type: "play", player: "white", steps: [[8, 5], [6, 5]] }), "31: 8/5 6/5");
+  assert.equal(line({ type: "play", player: "white", steps: [[24, 18], [18, 13]] }, { roll: [5, 6] }), "65: 24/13");
+  assert.equal(line({ type: "play", player: "black", steps: [[24, 23]] }, { roll: [1, 2], board: [0, ...Array(1).fill(-1), 1, ...Array(23).fill(0)] }), "21: 24/23*");
+  assert.equal(line({ type: "play", player: "white", steps: [[6, 2], [6, 3], [24, 20], [24, 20]] }, { roll: [4, 3] }), "43: 24/20(2) 6/3 6/2");
+  assert.equal(line({ type: "play", player: "white", steps: [] }), "31: no move");
+  assert.equal(line({ type: "double", player: "white" }), "doubles to 2");
+  assert.equal(line({ type: "resign", player: "white", value: 2 }), "offers to lose a gammon");
+  assert.equal(line({ type: "roll", player: "white", dice: [1, 2] }), undefined);
+  assert.equal(line({ type: "open", white: 4, black: 4 }), "opening 4-4: a tie");
+});

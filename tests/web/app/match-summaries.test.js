@@ -1,0 +1,49 @@
+// What the list of matches says, from the reader's side.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { opponents, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
+
+const person = (name) => ({ name, kind: "person", level: null, taken: true, present: true });
+
+/** @param {object} more */
+function match(more) {
+  return {
+    match: "m", kind: "link", seats: { white: person("Anna"), black: person("Béla") }, you: ["black"], length: 5,
+    score: { white: 1, black: 3 }, phase: "to-roll", to_act: "white", updated: "2026-01-01T00:00:00Z", result: null, ...more,
+  };
+}
+
+test("the reader's points come first", () => {
+  assert.deepEqual(scoreOf(match({})), [3, 1]);
+  assert.deepEqual(scoreOf(match({ you: ["white"] })), [1, 3]);
+  assert.deepEqual(scoreOf(match({ you: [] })), [1, 3]);
+});
+
+test("against whom, or who against whom", () => {
+  assert.equal(opponents(match({})), "against Anna");
+  assert.equal(opponents(match({ you: ["white", "black"], kind: "screen" })), "Anna against Béla");
+  assert.equal(opponents(match({ kind: "study", you: [] })), "Anna against Béla");
+  const bot = { name: "", kind: "bot", level: "club", taken: true, present: true };
+  assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "against the bot as club player");
+  const free = { name: "", kind: "person", level: null, taken: false, present: false };
+  assert.equal(opponents(match({ seats: { white: free, black: person("Béla") } })), "waiting for an opponent");
+});
+
+test("how it stands", () => {
+  assert.deepEqual(standing(match({})), { words: "in play", kind: "plain" });
+  assert.deepEqual(standing(match({ to_act: "black" })), { words: "your turn", kind: "turn" });
+  const over = { phase: "over", to_act: null };
+  assert.equal(standing(match({ ...over, result: { winner: "black" } })).kind, "won");
+  assert.equal(standing(match({ ...over, result: { winner: "white" } })).kind, "lost");
+  assert.equal(standing(match({ ...over, result: { winner: null } })).words, "level");
+  assert.equal(standing(match({ ...over, you: [], kind: "study", result: { winner: "white" } })).words, "Anna won");
+  assert.equal(standing(match({ phase: "aborted" })).words, "broken off");
+});
+
+test("on which shelf", () => {
+  assert.equal(groupOf(match({})), "open");
+  assert.equal(groupOf(match({ phase: "over" })), "over");
+  assert.equal(groupOf(match({ phase: "aborted" })), "over");
+  assert.equal(groupOf(match({ kind: "study", phase: "over" })), "study");
+});
