@@ -49,6 +49,11 @@ DEEP_SET_UP = 0.6
 """The share of set-ups among the beginnings of games that are labelled in deep rounds."""
 
 
+SMALL_TRACE = 0.8
+"""How much of what a turn shows is passed back in small rounds: what nets that know little say is full of mistakes, and
+all of them add up on the way back."""
+
+
 class RunProblem(SixprimeError):
     """A run that cannot go on as asked."""
 
@@ -193,7 +198,10 @@ class _Run:
         seed = plan.seed * 1000 + number
         if deep_number <= 0:
             plain = not net.feature_weights.any()
-            return LabellingPlan(plan.positions, plain=plain, seed=seed), FittingPlan(epochs=SMALL_EPOCHS, seed=seed)
+            labelling = LabellingPlan(
+                plan.positions, trace=SMALL_TRACE, many_back_trace=SMALL_TRACE, plain=plain, seed=seed
+            )
+            return labelling, FittingPlan(epochs=SMALL_EPOCHS, seed=seed)
         schedule = Schedule((deep_number - 1) / max(plan.deep_rounds - 1, 1))
         first = deep_number == 1
         labelling = LabellingPlan(
