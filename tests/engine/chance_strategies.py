@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from sixprime.engine.evaluators import Chances
+from sixprime.engine.chances import Chances
 
 
 @st.composite

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sixprime.engine.evaluators import Chances
+from sixprime.engine.chances import Chances
 from sixprime.engine.match_equities import MatchEquities
 
 

@@ -13,9 +13,9 @@ from slow_cube import SlowMatch, janowski
 
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.engine import cube_kernels as kernels
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
 from sixprime.engine.cube_values import CubeView, as_array
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.live_cube_kernels import ENDLESS, money_points
 from sixprime.engine.match_equities import MatchEquities
 

@@ -11,12 +11,13 @@ from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, Rule
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board, to_position
 from sixprime.engine import search_kernels
 from sixprime.engine.brain_kernels import Brain, Prices
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES
 from sixprime.engine.cube_decisions import cube_values, decide_cube
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances, NetEvaluator, as_chances, shared_tables
+from sixprime.engine.evaluators import NetEvaluator, as_chances, shared_tables
 from sixprime.engine.search import Searcher
 
 RACE = Position((0, 1, 2, 2, 2, 3, 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -3, -3, -2, -2, -2, -1, 0))

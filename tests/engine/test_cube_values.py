@@ -5,9 +5,9 @@ import pytest
 from sixprime import STANDARD, Cube, IllegalAction, Match, Player, Position, RuleSet, SixprimeError, Win
 from sixprime.core.dice import RecordedDice, Roll
 from sixprime.core.situations import Situation
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.match_equities import MatchEquities
 
 START = Position.standard()

@@ -5,11 +5,11 @@ from chance_strategies import chances
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_kernels import MINE, THEIRS
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.cube_windows import doubling_window, doubling_windows, take_points
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.match_equities import MatchEquities
 
 

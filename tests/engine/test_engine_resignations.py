@@ -5,9 +5,9 @@ from chance_strategies import chances
 from hypothesis import given, settings
 
 from sixprime import Win
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_kernels import MINE, THEIRS
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.resignations import Resignations
 
 

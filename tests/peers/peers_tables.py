@@ -25,7 +25,8 @@ from sixprime.core import (
 )
 from sixprime.core import events as ev
 from sixprime.core.notation import parse_play
-from sixprime.engine.evaluators import Chances, RankedPlay
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import RankedPlay
 from sixprime.engine.players import MatchPlayer
 from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.external_server import ExternalServer, parse_address

@@ -11,7 +11,8 @@ import pytest
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.kernels import COLUMNS, random_below
 from sixprime.core.movegen import to_board
-from sixprime.engine.evaluators import Chances, as_chances
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import as_chances
 from sixprime.engine.feature_kernels import INPUTS
 from sixprime.engine.net_kernels import CONTACT, RACE, WIDTH, evaluate_boards, evaluate_plays, new_room
 from sixprime.engine.nets import Net, Tables

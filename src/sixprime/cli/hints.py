@@ -22,7 +22,8 @@ from sixprime.cli.options import whole_number
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
-from sixprime.engine.evaluators import Chances, Judge, NetEvaluator, RankedPlay
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import Judge, NetEvaluator, RankedPlay
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
 

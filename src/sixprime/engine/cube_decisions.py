@@ -9,10 +9,11 @@ from sixprime.core.choices import Choice
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
 from sixprime.engine import cube_kernels as kernels
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies, efficiency_of, exact_action
 from sixprime.engine.cube_kernels import THEIRS, CubeAction, CubeValues
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances, shared_tables
+from sixprime.engine.evaluators import shared_tables
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.messages import Message, text
 

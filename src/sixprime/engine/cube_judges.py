@@ -10,11 +10,12 @@ from typing import Protocol, runtime_checkable
 
 from sixprime.core import STANDARD, Position, Roll, RuleSet, Win
 from sixprime.core.plays import Play
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube_decisions import cube_values
 from sixprime.engine.cube_kernels import CubeValues, best_value
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances, Judge
+from sixprime.engine.evaluators import Judge
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,14 @@ from sixprime.engine import cube_search_kernels as kernels
 from sixprime.engine import search_kernels
 from sixprime.engine.brain_kernels import Brain, Prices
 from sixprime.engine.brains import brain_of
+from sixprime.engine.chances import Chances
 from sixprime.engine.crews import Crew
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube_decisions import CubeDecision, cube_values
 from sixprime.engine.cube_judges import CubefulPlay, CubeLook, in_order
 from sixprime.engine.cube_kernels import CubeValues
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, as_chances, shared_tables
+from sixprime.engine.evaluators import Boards, Floats, NetEvaluator, as_chances, shared_tables
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.engine.search import DEPTHS, FILTERS, MAX_PLIES, ROLLS_AT_ONCE, SearchProblem
 from sixprime.engine.search_kernels import ROLLS, Desk

@@ -14,8 +14,8 @@ from sixprime.core import STANDARD, IllegalAction, Match, Phase, Player, RuleSet
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.engine import cube_kernels as kernels
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues, Doubles
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.match_equities import MatchEquities
 from sixprime.messages import shown, text
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixprime.engine import cube_kernels as kernels
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_kernels import Ratios
 from sixprime.engine.cube_values import CubeView, as_array
-from sixprime.engine.evaluators import Chances
 
 NO_GAMMONS = Chances(0.5, 0.0, 0.0, 0.0, 0.0)
 

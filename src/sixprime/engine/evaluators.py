@@ -1,4 +1,4 @@
-"""What a position is worth: `Chances`, the `Evaluator` that gives them, and the net as one.
+"""What a position is worth: the `Evaluator` that gives `Chances`, and the net as one.
 
 Kernels speak of positions after a play; people ask about positions before a roll. Both are here, and each says
 whose chances they are.
@@ -21,6 +21,7 @@ from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine import deep_kernels, net_kernels
 from sixprime.engine.brain_kernels import MONEY, Brain
 from sixprime.engine.brains import Filters, brain_of
+from sixprime.engine.chances import Chances
 from sixprime.engine.desk_kernels import best_at_desk, desk_for
 from sixprime.engine.glance_kernels import NO_PLAY
 from sixprime.engine.nets import Net, Tables
@@ -33,26 +34,6 @@ DECISION_FILTERS: Filters = {"keep": 8, "margin": 0.24, "deep_keep": 5, "deep_ma
 """Where a single play is chosen, more plays get through to the next net than inside a search."""
 
 DEFAULT_NET = Path(__file__).parent / "data" / "default.net"
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """How a game may end, for one player. Gammons include backgammons, wins include both."""
-
-    win: float
-    win_gammon: float
-    win_backgammon: float
-    lose_gammon: float
-    lose_backgammon: float
-
-    @property
-    def equity(self) -> float:
-        """Points a game at a cube of 1 that nobody turns, for that player."""
-        return 2 * self.win - 1 + self.win_gammon + self.win_backgammon - self.lose_gammon - self.lose_backgammon
-
-    def for_opponent(self) -> Chances:
-        """The same chances, for the other player."""
-        return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)
 
 
 class Evaluator(Protocol):

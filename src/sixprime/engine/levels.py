@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sixprime.core import STANDARD, Position, Roll, RuleSet, SixprimeError
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_judges import CubefulPlay, CubeLook
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances, NetEvaluator, RankedPlay
+from sixprime.engine.evaluators import NetEvaluator, RankedPlay
 from sixprime.engine.search import Searcher
 from sixprime.messages import Message, text
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.engine.evaluators import Chances
+from sixprime.engine.chances import Chances
 from sixprime.engine.rollout_kernels import EQUITY, NUMBERS, VALUE
 
 Doubles = npt.NDArray[np.float64]

@@ -20,8 +20,9 @@ from sixprime.engine import search_kernels as kernels
 from sixprime.engine.bearoff_kernels import HOME_POINTS
 from sixprime.engine.brain_kernels import Brain
 from sixprime.engine.brains import brain_of
+from sixprime.engine.chances import Chances
 from sixprime.engine.crews import Crew, OutOfTime
-from sixprime.engine.evaluators import Boards, Chances, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
+from sixprime.engine.evaluators import Boards, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.messages import text
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from sixprime.core import (
 )
 from sixprime.core import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.evaluators import Chances, RankedPlay
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import RankedPlay
 from sixprime.formats.protocols.external import board_line
 from sixprime.messages import shown, text
 from sixprime.training.gnubg_reference import Gnubg, GnubgProblem, after_steps

@@ -12,10 +12,10 @@ from sixprime.core import Event, Match, Play, RuleSet
 from sixprime.core import events as ev
 from sixprime.core.situations import Situation
 from sixprime.engine.bots import NetPlayer
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube_decisions import CubeDecision
 from sixprime.engine.cube_judges import ByChances, CubeJudge
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances
 from sixprime.engine.players import MatchPlayer
 from sixprime.formats.protocols.external import written_steps
 from sixprime.formats.protocols.ubgi import Role

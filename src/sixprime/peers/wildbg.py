@@ -14,7 +14,8 @@ from sixprime.core import BAR, STANDARD, Match, Position, Roll, SixprimeError
 from sixprime.core import events as ev
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
-from sixprime.engine.evaluators import Chances, Judge
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import Judge
 from sixprime.messages import shown, text
 from sixprime.peers.engines import Engine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixprime.core import Action, Match, Phase, Player, State
 from sixprime.core import events as ev
 from sixprime.engine.bots import NetPlayer
-from sixprime.engine.evaluators import Chances
+from sixprime.engine.chances import Chances
 from sixprime.engine.search import Searcher
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.logs import Moment
