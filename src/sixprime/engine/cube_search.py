@@ -7,6 +7,7 @@ is right, and what the leaves are worth depends on who has the cube and on the s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,7 @@ from sixprime.engine import search_kernels
 from sixprime.engine.brain_kernels import Brain, Prices
 from sixprime.engine.brains import brain_of
 from sixprime.engine.chances import Chances
-from sixprime.engine.crews import Crew
+from sixprime.engine.crews import NO_LIMIT, Limit, OutOfTime, ThreadPool
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube_decisions import CubeDecision, cube_values
 from sixprime.engine.cube_judges import CubefulPlay, CubeLook, in_order
@@ -39,7 +40,10 @@ AFTER_DOUBLE = 2
 
 
 class CubeSearcher:
-    """Looks `plies` ahead with the cube. One searcher does one thing at a time; its threads share the work on it."""
+    """Looks `plies` ahead with the cube; with `seconds` as well, as deep as the time allows and no deeper than that.
+
+    One searcher does one thing at a time; its threads share the work on it.
+    """
 
     def __init__(
         self,
@@ -47,6 +51,7 @@ class CubeSearcher:
         *,
         net: Net | None = None,
         threads: int | None = None,
+        seconds: float | None = None,
         efficiencies: Efficiencies = DEFAULT_EFFICIENCIES,
         keep: int = 6,
         margin: float = 0.2,
@@ -56,8 +61,9 @@ class CubeSearcher:
         self.plies = plies
         self.efficiencies = efficiencies
         self._static = NetEvaluator(net) if net is not None else NetEvaluator.default()
+        self._seconds = seconds
         self._keep, self._margin = keep, margin
-        self._crew = Crew(threads, _new_desks)
+        self._pool = ThreadPool(threads, _new_desks)
         self._cube_desk = kernels.new_cube_desk()
 
     def decide(
@@ -73,31 +79,42 @@ class CubeSearcher:
         played = state.rules if isinstance(state, State) else rules
         return CubeDecision.from_values(self.look(state.position, view, played).values, view)
 
-    def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
-        """The chances of the player on roll, whose view it is, and what doubling or not is worth to that player."""
+    def look(
+        self, position: Position, view: CubeView, rules: RuleSet = STANDARD, stop: Event | None = None
+    ) -> CubeLook:
+        """The chances of the player on roll, whose view it is, and what doubling or not is worth to that player.
+
+        If `stop` is set meanwhile, what has been found so far is the answer.
+        """
         chances = self._static.chances(position, rules)
         at_once = cube_values(position, view, chances, rules, self.efficiencies)
         brain = self._brain(rules)
         table = self._table(view)
-        board = to_board(position)
-        if not self.plies or position.is_over or kernels.is_exact(board, position.checkers, brain, table):
-            return CubeLook(chances, at_once, 0)
+        look = CubeLook(chances, at_once, 0)
+        if not self.plies or position.is_over or kernels.is_exact(to_board(position), position.checkers, brain, table):
+            return look
         flipped = to_board(position.flipped()).reshape(1, 26)
-        found, values = self._search(flipped, position.checkers, self.plies, brain, table, leading=True)
-        return CubeLook(
-            as_chances(found[0]).for_opponent(),
-            CubeValues(
+        limit = Limit.of_seconds(self._seconds, stop)
+        for plies in (self.plies,) if self._seconds is None else range(1, self.plies + 1):
+            try:
+                found, values = self._search(flipped, position.checkers, plies, brain, table, limit, leading=True)
+            except OutOfTime:
+                break
+            searched = CubeValues(
                 float(kernels.mean_of_values(values[0], 0)),
                 float(kernels.mean_of_values(values[0], AFTER_DOUBLE)),
                 at_once.double_pass,
-            ),
-            self.plies,
-        )
+            )
+            look = CubeLook(as_chances(found[0]).for_opponent(), searched, plies)
+        return look
 
-    def weigh(self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD) -> list[CubefulPlay]:
+    def weigh(
+        self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD, stop: Event | None = None
+    ) -> list[CubefulPlay]:
         """The legal plays of a roll, the best first: those looked at most deeply, then the others.
 
-        The view is that of the player who moves; cube and score are as they are when the roll has fallen.
+        The view is that of the player who moves; cube and score are as they are when the roll has fallen. If `stop` is
+        set meanwhile, what has been found so far is the answer.
         """
         plain = self._static.rank(position, roll, rules)
         if not plain:
@@ -113,18 +130,23 @@ class CubeSearcher:
                 for entry, value in zip(plain, values, strict=True)
             ]
         )
-        if len(ranked) > 1 and self.plies:
-            for plies in DEPTHS[self.plies]:
-                ranked = self._deepen(ranked, position.checkers, plies, view, brain, table)
+        if len(ranked) < 2 or not self.plies:
+            return ranked
+        limit = Limit.of_seconds(self._seconds, stop)
+        for plies in DEPTHS[self.plies] if self._seconds is None else range(1, self.plies + 1):
+            try:
+                ranked = self._deepen(ranked, position.checkers, plies, view, brain, table, limit)
+            except OutOfTime:
+                break
         return ranked
 
     def close(self) -> None:
         """End the threads."""
-        self._crew.close()
+        self._pool.close()
 
     def _deepen(
         self, ranked: Sequence[CubefulPlay], checkers: int, plies: int, view: CubeView, brain: Brain,
-        table: kernels.CubeTable,
+        table: kernels.CubeTable, limit: Limit,
     ) -> list[CubefulPlay]:  # fmt: skip
         """Search the plays that pass the filter; they come first."""
         chosen = FILTERS[plies]
@@ -135,7 +157,7 @@ class CubeSearcher:
         searched: list[CubefulPlay] = []
         open_ones = [entry for entry in passed if not self._is_known(entry.play.result, checkers, brain, table)]
         boards = np.array([entry.play.result.points for entry in open_ones], dtype=np.int8).reshape(-1, 26)
-        found, values = self._search(boards, checkers, plies, brain, table, leading=False)
+        found, values = self._search(boards, checkers, plies, brain, table, limit, leading=False)
         rows = {id(entry): row for row, entry in enumerate(open_ones)}
         for entry in passed:
             if id(entry) not in rows:
@@ -154,7 +176,15 @@ class CubeSearcher:
         return result.is_over or kernels.is_exact(to_board(result.flipped()), checkers, brain, table)
 
     def _search(
-        self, boards: Boards, checkers: int, plies: int, brain: Brain, table: kernels.CubeTable, *, leading: bool
+        self,
+        boards: Boards,
+        checkers: int,
+        plies: int,
+        brain: Brain,
+        table: kernels.CubeTable,
+        limit: Limit = NO_LIMIT,
+        *,
+        leading: bool,
     ) -> tuple[Floats, kernels.Doubles]:
         """Chances of who has just moved (n, 5), and for each roll and cube state what it is worth to the leader."""
         answers = np.zeros((len(boards), ROLLS, 5), dtype=np.float32)
@@ -169,7 +199,7 @@ class CubeSearcher:
                 values[row],
             )  # fmt: skip
 
-        self._crew.share(pieces, work)
+        self._pool.share(pieces, work, limit)
         chances = np.empty((len(boards), 5), dtype=np.float32)
         for row, board in enumerate(boards):
             search_kernels.mean_of_answers(board, checkers, answers[row], chances[row])

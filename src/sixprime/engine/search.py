@@ -7,7 +7,6 @@ the number of threads. With a limit of time the search deepens until the clock s
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from sixprime.engine.bearoff_kernels import HOME_POINTS
 from sixprime.engine.brain_kernels import Brain
 from sixprime.engine.brains import brain_of
 from sixprime.engine.chances import Chances
-from sixprime.engine.crews import Crew, OutOfTime
+from sixprime.engine.crews import NO_LIMIT, Limit, OutOfTime, ThreadPool
 from sixprime.engine.evaluators import Boards, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.messages import text
 
@@ -77,13 +76,13 @@ class Searcher:
         self._seconds = seconds
         self._filters = filters
         self._keep, self._margin = keep, margin
-        self._crew = Crew(threads, kernels.new_desk)
+        self._pool = ThreadPool(threads, kernels.new_desk)
         self._game: tuple[int, BearOff] | None = None
 
     def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
         """Chances of the player who has just moved, for boards (n, 26) in that player's view; (n, 5)."""
         return (
-            self._values(boards, checkers, rules, self.plies, None)
+            self._values(boards, checkers, rules, self.plies, NO_LIMIT)
             if self.plies
             else self._look(boards, checkers, rules)
         )
@@ -93,11 +92,11 @@ class Searcher:
         flipped = to_board(position.flipped()).reshape(1, 26)
         if self._seconds is None or not self.plies:
             return as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
-        deadline = time.monotonic() + self._seconds
+        limit = Limit.of_seconds(self._seconds)
         best = self._look(flipped, position.checkers, rules)
         for plies in range(1, self.plies + 1):
             try:
-                best = self._values(flipped, position.checkers, rules, plies, deadline)
+                best = self._values(flipped, position.checkers, rules, plies, limit)
             except OutOfTime:
                 break
         return as_chances(best[0]).for_opponent()
@@ -109,25 +108,25 @@ class Searcher:
             return ranked
         if self._seconds is None:
             for plies in DEPTHS[self.plies]:
-                ranked = self._deepen(ranked, position.checkers, rules, plies, None)
+                ranked = self._deepen(ranked, position.checkers, rules, plies, NO_LIMIT)
             return ranked
-        deadline = time.monotonic() + self._seconds
+        limit = Limit.of_seconds(self._seconds)
         for plies in range(1, self.plies + 1):
             try:
-                ranked = self._deepen(ranked, position.checkers, rules, plies, deadline)
+                ranked = self._deepen(ranked, position.checkers, rules, plies, limit)
             except OutOfTime:
                 break
         return ranked
 
     def close(self) -> None:
         """End the threads."""
-        self._crew.close()
+        self._pool.close()
 
     def _look(self, boards: Boards, checkers: int, rules: RuleSet) -> Floats:
         return self._static.after_plays(boards, checkers, rules)
 
     def _deepen(
-        self, ranked: Sequence[RankedPlay], checkers: int, rules: RuleSet, plies: int, deadline: float | None
+        self, ranked: Sequence[RankedPlay], checkers: int, rules: RuleSet, plies: int, limit: Limit
     ) -> list[RankedPlay]:
         """Search the plays that pass the filter; they come first."""
         chosen = self._filters[plies]
@@ -138,20 +137,20 @@ class Searcher:
             if entry.plies == depth and entry.chances.equity >= best - chosen.margin
         ]
         boards = np.array([entry.play.result.points for entry in passed], dtype=np.int8)
-        values = self._values(boards, checkers, rules, plies, deadline)
+        values = self._values(boards, checkers, rules, plies, limit)
         searched = [RankedPlay(entry.play, as_chances(row), plies) for entry, row in zip(passed, values, strict=True)]
         return [*sorted(searched, key=lambda entry: -entry.chances.equity), *ranked[len(passed) :]]
 
     def _brain(self, rules: RuleSet) -> Brain:
         return brain_of(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
 
-    def _values(self, boards: Boards, checkers: int, rules: RuleSet, plies: int, deadline: float | None) -> Floats:
+    def _values(self, boards: Boards, checkers: int, rules: RuleSet, plies: int, limit: Limit) -> Floats:
         """The boards' chances at a depth, worked out by all threads."""
         brain = self._brain(rules)
         if self._game != (checkers, rules.bear_off):
             # What the caches hold is true of one kind of game only.
             self._game = (checkers, rules.bear_off)
-            self._crew.clear_desks()
+            self._pool.clear_buffers()
         answers = np.zeros((len(boards), kernels.ROLLS, 5), dtype=np.float32)
         at_once = kernels.ROLLS if plies == 1 else ROLLS_AT_ONCE
         pieces = [
@@ -165,7 +164,7 @@ class Searcher:
             row, roll = piece
             kernels.search_rolls(boards[row], checkers, plies, roll, roll + at_once, brain, desk, answers[row])
 
-        self._crew.share(pieces, work, deadline)
+        self._pool.share(pieces, work, limit)
         return self._means(boards, checkers, rules, brain, answers)
 
     def _means(self, boards: Boards, checkers: int, rules: RuleSet, brain: Brain, answers: Floats) -> Floats:

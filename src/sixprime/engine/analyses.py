@@ -1,0 +1,103 @@
+"""What `Engine` answers: `Evaluation` of a position, `Analysis` of a decision.
+
+All equities are normalised (1 is what winning the number on the cube gives) and, unless they are called cubeless, heed
+cube, score and rules. Each answer says whose view it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sixprime.core.events import Action
+from sixprime.core.players import Player
+from sixprime.core.plays import Play
+from sixprime.core.results import Win
+from sixprime.engine.chances import Chances
+
+if TYPE_CHECKING:
+    from sixprime.engine.cube_decisions import CubeDecision
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a position is worth to the player on roll, before the roll."""
+
+    chances: Chances
+    equity: float
+    """With the cube, if both use it well."""
+    depth: int
+    """How many plies ahead was looked."""
+
+    @property
+    def cubeless(self) -> float:
+        """The equity for money if nobody had a cube."""
+        return self.chances.equity
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedPlay:
+    """A legal play, and what it is worth to the player who makes it."""
+
+    play: Play
+    chances: Chances
+    equity: float
+    loss: float
+    """How much less that is than the best play's; 0 for the best."""
+    depth: int
+    """How many plies ahead was looked. Plays that were seen less deeply stand behind all that were seen more deeply."""
+    match_chance: float | None = None
+    """The chance to win the match; None for money."""
+
+    @property
+    def action(self) -> Action:
+        return Action.PLAY
+
+    def __str__(self) -> str:
+        return str(self.play)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedAction:
+    """Something other than a play that the player may do, and what it is worth to that player."""
+
+    action: Action
+    equity: float
+    loss: float
+    """How much less that is than the best action's; 0 for the best."""
+    win: Win | None = None
+    """What is offered, where the action is to resign."""
+
+    def __str__(self) -> str:
+        return self.action.value
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The decision that stands in a situation: what the player may do, the best first."""
+
+    player: Player
+    """Who decides. Chances and equities are this player's, but for those of `cube`."""
+    plays: tuple[AnalysedPlay, ...]
+    """The legal plays of the roll; none if there is no roll, or if nothing can be moved."""
+    actions: tuple[AnalysedAction, ...]
+    """What else may be decided: doubling or rolling, taking or dropping, accepting or declining. None with a roll."""
+    chances: Chances
+    """After the best play; without a roll, as the position stands."""
+    equity: float
+    """What the situation is worth if the best is done."""
+    depth: int
+    """How many plies ahead was looked."""
+    cube: CubeDecision | None = None
+    """The cube decision of the player on roll, in that player's view; None where there is a roll or a resignation."""
+
+    @property
+    def best(self) -> AnalysedPlay | AnalysedAction | None:
+        """The best play or action; None where a roll leaves nothing to play."""
+        ranked = self.plays or self.actions
+        return ranked[0] if ranked else None
+
+    @property
+    def best_play(self) -> Play | None:
+        """The best play; None without a roll, and where nothing can be moved."""
+        return self.plays[0].play if self.plays else None
