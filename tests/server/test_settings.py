@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from sixprime.core import SixprimeError
-from sixprime.server.backups import back_up
-from sixprime.server.databases import database_url
-from sixprime.server.locks import FileLock
-from sixprime.server.migrating import DatabaseProblem
-from sixprime.server.running import PortInUse, is_sixprime, listen
+from sixprime.server.ops.running import PortInUse, is_sixprime, listen
 from sixprime.server.settings import DEFAULT_PORT, BadSetting, Settings, settings_from
+from sixprime.server.store.backups import back_up
+from sixprime.server.store.databases import database_url
+from sixprime.server.store.locks import FileLock
+from sixprime.server.store.migrating import DatabaseProblem
 
 
 def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,17 +14,17 @@ from starlette.responses import JSONResponse, Response
 from sixprime import __version__
 from sixprime.languages import catalogue
 from sixprime.messages import text
-from sixprime.server import match_routes, page_routes, position_routes, service_routes, study_routes
-from sixprime.server.callers import language_of
-from sixprime.server.commands import fault_in_words
-from sixprime.server.databases import open_database
-from sixprime.server.dice_counts import DiceCounts
-from sixprime.server.guards import AllowedHosts, Guard
-from sixprime.server.lobby import Lobby
-from sixprime.server.migrating import migrate
+from sixprime.server.http import ROUTERS
+from sixprime.server.http.middleware import AllowedHosts, Guard
+from sixprime.server.http.request_context import language_of
+from sixprime.server.live.engine_threads import Thinkers
+from sixprime.server.live.lobby import Lobby
+from sixprime.server.matches.commands import fault_in_words
 from sixprime.server.refusals import Malformed, NotFound, Refusal
 from sixprime.server.settings import Settings
-from sixprime.server.thinkers import Thinkers
+from sixprime.server.store.databases import open_database
+from sixprime.server.store.dice_counts import DiceCounts
+from sixprime.server.store.migrating import migrate
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -53,8 +53,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    for routes in (match_routes, study_routes, position_routes, service_routes, page_routes):
-        app.include_router(routes.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)

@@ -14,8 +14,8 @@ from sqlalchemy.engine import URL
 
 from sixprime.core import SixprimeError
 from sixprime.messages import shown, text
-from sixprime.server.databases import database_url, is_sqlite
-from sixprime.server.limits import is_loopback
+from sixprime.server.rate_limits import is_loopback
+from sixprime.server.store.databases import database_url, is_sqlite
 
 DEFAULT_PORT = 8615
 LOG_FORMS = ("plain", "json")

@@ -1,0 +1,178 @@
+"""The HTTP interface to single positions: reading and writing ids, and the answers that wildbg gives."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import JSONResponse, Response
+
+from sixprime.core import Cube, Player, Position, Roll, SixprimeError, find_defects
+from sixprime.formats.ids import IdKind, find_id
+from sixprime.formats.situations import Situation
+from sixprime.languages import catalogue
+from sixprime.messages import Catalogue, text
+from sixprime.peers import wildbg
+from sixprime.peers.engines import NET
+from sixprime.server.encoding import compact_json
+from sixprime.server.http.parameters import Tongue
+from sixprime.server.http.request_context import lobby_of
+from sixprime.server.http.responses import answers, json_text
+from sixprime.server.matches.commands import SideName
+from sixprime.server.refusals import Malformed, Refusal, Unreadable
+from sixprime.server.schemas.service import PositionAnswer
+from sixprime.server.views.states import Json
+
+router = APIRouter(tags=["positions"])
+
+WILDBG_PLIES = 1
+WILDBG = answers(None) | {400: {"description": "The parameters do not describe a position that can be played"}}
+Die = Annotated[int, Field(ge=1, le=6)]
+Points = Annotated[int, Field(ge=0, le=9999)]
+
+
+class CubeWish(BaseModel):
+    """A cube."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    value: Annotated[int, Field(ge=1, le=2**24)] = 1
+    owner: SideName | None = None
+
+
+class Score(BaseModel):
+    """Who has how many points."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    white: Points = 0
+    black: Points = 0
+
+
+class PositionQuestion(BaseModel):
+    """A text with an id in it, or a board as White sees it and what belongs to it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    text: Annotated[str, Field(max_length=20_000)] | None = None
+    board: Annotated[list[Annotated[int, Field(ge=-15, le=15)]], Field(min_length=26, max_length=26)] | None = None
+    checkers: Annotated[int, Field(ge=1, le=15)] = 15
+    on_roll: SideName | None = "white"
+    roll: Annotated[list[Die], Field(min_length=2, max_length=2)] | None = None
+    cube: CubeWish = CubeWish()
+    length: Annotated[int, Field(ge=1, le=9999)] | None = None
+    score: Score = Score()
+    crawford: bool = False
+    jacoby: bool | None = None
+    beavers: bool | None = None
+
+
+@router.post(
+    "/api/positions",
+    summary="What an id or a board says, in all kinds of ids",
+    responses=answers(PositionAnswer, 400, 413),
+)
+async def positions(tongue: Tongue, question: Annotated[PositionQuestion, Body()]) -> Response:
+    words = catalogue(tongue)
+    if (question.text is None) is (question.board is None):
+        raise Malformed(text("a position is a text with an id or a board, one of the two"))
+    if question.text is not None:
+        try:
+            found = await asyncio.to_thread(find_id, question.text)
+        except SixprimeError as error:
+            raise Unreadable(error.message) from None
+        return json_text(compact_json({"kind": found.kind.value, **situation_json(found.situation)}))
+    return json_text(compact_json(_of_board(question, words)))
+
+
+def _of_board(question: PositionQuestion, words: Catalogue) -> Json:
+    board = question.board or []
+    defects = [defect.in_language(words) for defect in find_defects(board, question.checkers)]
+    if not defects:
+        try:
+            return {"kind": None, **situation_json(_situation(question))}
+        except SixprimeError as error:
+            defects = [error.in_language(words)]
+    return {"kind": None, "board": board, "checkers": question.checkers, "defects": defects, "ids": None}
+
+
+def _situation(question: PositionQuestion) -> Situation:
+    position = Position(tuple(question.board or ()), question.checkers)
+    on_roll = None if question.on_roll is None else Player(question.on_roll)
+    owner = None if question.cube.owner is None else Player(question.cube.owner)
+    money = question.length is None
+    return Situation(
+        position.flipped() if on_roll is Player.BLACK else position,
+        on_roll,
+        Cube(question.cube.value, owner),
+        None if question.roll is None else Roll(question.roll[0], question.roll[1]),
+        length=question.length,
+        score=(question.score.white, question.score.black),
+        crawford=question.crawford,
+        jacoby=question.jacoby if money else None,
+        beavers=question.beavers if money else None,
+    )
+
+
+def situation_json(situation: Situation) -> Json:
+    """A situation as clients get it: the board as White sees it, and the ids of every kind that can say it."""
+    white = situation.position_for(Player.WHITE)
+    return {
+        "board": list(white.points),
+        "checkers": white.checkers,
+        "on_roll": _value(situation.on_roll),
+        "to_act": _value(situation.to_act),
+        "roll": None if situation.roll is None else list(situation.roll),
+        "cube": {"value": situation.cube.value, "owner": _value(situation.cube.owner)},
+        "offer": None if situation.offer is None else situation.offer.value,
+        "resignation": None
+        if situation.resignation is None
+        else {"by": _value(situation.resigned_by), "value": int(situation.resignation)},
+        "length": situation.length,
+        "score": {"white": situation.score[0], "black": situation.score[1]},
+        "crawford": situation.crawford,
+        "jacoby": situation.jacoby,
+        "beavers": situation.beavers,
+        "pips": {"white": white.pips, "black": white.opponent_pips},
+        "off": {"white": white.off, "black": white.opponent_off},
+        "defects": [],
+        "ids": {kind.name.lower(): _written(kind, situation) for kind in IdKind},
+    }
+
+
+def _value(player: Player | None) -> str | None:
+    return None if player is None else player.value
+
+
+def _written(kind: IdKind, situation: Situation) -> str | None:
+    try:
+        return kind.write(situation)
+    except SixprimeError:
+        return None
+
+
+@router.get("/move", summary="All plays, as wildbg answers", tags=["wildbg"], responses=WILDBG)
+async def move(request: Request) -> Response:
+    return await _wildbg(request, "move")
+
+
+@router.get("/eval", summary="Chances and cube, as wildbg answers", tags=["wildbg"], responses=WILDBG)
+async def evaluate(request: Request) -> Response:
+    return await _wildbg(request, "eval")
+
+
+async def _wildbg(request: Request, kind: Literal["move", "eval"]) -> Response:
+    query = dict(request.query_params)
+    answer = wildbg.move if kind == "move" else wildbg.evaluate
+
+    def think() -> dict[str, Any]:
+        return answer(query, NET.make(WILDBG_PLIES, 1))
+
+    try:
+        return JSONResponse(await lobby_of(request).thinkers.ask(think))
+    except Refusal:
+        raise
+    except SixprimeError as error:
+        return JSONResponse(wildbg.problem(error), 400)

@@ -1,0 +1,79 @@
+"""The HTTP interface to the server itself: what it is, and how it does."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from sixprime import __version__
+from sixprime.core import NAMED_STARTS, PRESETS
+from sixprime.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixprime.formats.matchfiles import FORMATS as READ_FORMATS
+from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
+from sixprime.languages import LANGUAGES, catalogue
+from sixprime.server.encoding import compact_json
+from sixprime.server.http.parameters import Tongue
+from sixprime.server.http.request_context import lobby_of
+from sixprime.server.http.responses import answers, json_text
+from sixprime.server.schemas.service import About, Health, Ready
+from sixprime.server.views.exports import FORMATS
+
+router = APIRouter(prefix="/api", tags=["server"])
+
+
+@router.get("/about", summary="What the server is and offers", responses=answers(About))
+async def about(tongue: Tongue) -> Response:
+    words = catalogue(tongue)
+    answer = {
+        "name": "sixprime",
+        "version": __version__,
+        "languages": dict(LANGUAGES),
+        "levels": [
+            {
+                "name": level.name,
+                "title": level.title.in_language(words),
+                "error_rate": level.error_rate,
+                "plies": level.plies,
+                "default": level.name == DEFAULT_LEVEL,
+            }
+            for level in LEVELS.values()
+        ],
+        "presets": [
+            {
+                "name": name,
+                "title": PRESET_TITLES[name].in_language(words),
+                "rules": rules.to_json(),
+                "words": [line.in_language(words) for line in describe_rules(rules, money=False)],
+                "money_words": [line.in_language(words) for line in describe_rules(rules, money=True)],
+            }
+            for name, rules in PRESETS.items()
+        ],
+        "starts": list(NAMED_STARTS),
+        "formats": {
+            "read": [{"name": known.name, "extensions": list(known.extensions)} for known in READ_FORMATS],
+            "written": list(FORMATS),
+        },
+    }
+    return json_text(compact_json(answer))
+
+
+@router.get("/health", summary="Whether the process lives", responses=answers(Health))
+async def health() -> Response:
+    return json_text('{"status":"ok","name":"sixprime"}')
+
+
+@router.get("/ready", summary="Whether it can serve", responses=answers(Ready) | {503: {"model": Ready}})
+async def ready(request: Request) -> Response:
+    """Ready once boards are compiled, the database answers and it is not about to stop; `bot` once the bot is, too."""
+    lobby = lobby_of(request)
+    board = lobby.thinkers.board_is_ready.is_set()
+    database = await lobby.storage.is_there()
+    is_ready = board and database and not lobby.is_stopping
+    answer = {
+        "ready": is_ready,
+        "board": board,
+        "bot": lobby.thinkers.is_ready,
+        "database": database,
+        "stopping": lobby.is_stopping,
+    }
+    return JSONResponse(answer, 200 if is_ready else 503, headers={"cache-control": "no-store"})

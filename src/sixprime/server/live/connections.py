@@ -1,0 +1,202 @@
+"""One WebSocket: messages in, one after another, and messages out through a queue that has an end.
+
+Who reads too slowly is cut off and can come back; who writes too fast is refused, and cut off if that does not help.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sixprime.languages import LANGUAGES, catalogue
+from sixprime.messages import text
+from sixprime.server.encoding import compact_json
+from sixprime.server.live.rooms import Room
+from sixprime.server.matches.commands import read_command, what_is_wrong
+from sixprime.server.rate_limits import Bucket
+from sixprime.server.refusals import Malformed, Refusal, TooFast
+
+log = logging.getLogger("sixprime.connections")
+
+AWAY_AFTER = 30.0
+"""Seconds of silence after which somebody counts as away."""
+SEND_SECONDS = 20.0
+MOST_WAITING = 256
+MESSAGES_A_SECOND = 20
+MESSAGES_AT_ONCE = 60
+PATIENCE = 300
+"""So many messages too fast are refused; then the connection is closed."""
+
+NORMAL, GOING_AWAY, NOT_ALLOWED, TRY_AGAIN = 1000, 1001, 1008, 1013
+
+
+class Hello(BaseModel):
+    """The first message of a client."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    type: str = Field(pattern="^hello$")
+    version: int | None = Field(default=None, ge=0, le=2**31)
+    language: str | None = Field(default=None, max_length=20)
+
+
+class Connection:
+    """Somebody who watches a match, and acts in it if they hold a seat."""
+
+    def __init__(self, socket: WebSocket, room: Room, holder: str | None, language: str) -> None:
+        self.holder = holder
+        self.language = language
+        self._socket = socket
+        self._room = room
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self._too_fast = 0
+        self._heard = time.monotonic()
+        self._greeted = False
+        self._closing: tuple[int, str] | None = None
+
+    @property
+    def is_awake(self) -> bool:
+        return time.monotonic() - self._heard < AWAY_AFTER
+
+    # Out
+
+    def send(self, message: str) -> None:
+        """Queue a message. Who does not read is closed."""
+        try:
+            self._outgoing.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(TRY_AGAIN, "too slow")
+
+    def close(self, code: int, reason: str = "") -> None:
+        """End the connection, after what is queued unless the queue is full."""
+        if self._closing is not None:
+            return
+        self._closing = (code, reason)
+        if self._outgoing.full():
+            while not self._outgoing.empty():
+                self._outgoing.get_nowait()
+        self._outgoing.put_nowait(None)
+
+    async def _write(self) -> None:
+        while (message := await self._outgoing.get()) is not None:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._socket.send_text(message)
+
+    # In
+
+    async def serve(self) -> None:
+        """Talk until one side has enough."""
+        writing = asyncio.create_task(self._write())
+        reading = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.leave(self)
+            if not writing.done() and reading.done():
+                self.close(NORMAL)
+                with contextlib.suppress(Exception):
+                    async with asyncio.timeout(SEND_SECONDS):
+                        await asyncio.shield(writing)
+            for task in (reading, writing):
+                task.cancel()
+            for result in await asyncio.gather(reading, writing, return_exceptions=True):
+                if isinstance(result, Exception) and not _is_parting(result):
+                    log.error("a connection failed", exc_info=result)
+            await self._say_goodbye()
+
+    async def _say_goodbye(self) -> None:
+        if self._socket.application_state is WebSocketState.CONNECTED:
+            code, reason = self._closing or (NORMAL, "")
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self._socket.close(code, reason)
+
+    async def _read(self) -> None:
+        while self._closing is None:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            was_awake, self._heard = self.is_awake, time.monotonic()
+            if not was_awake:
+                self._room.note_presence()
+            if not self._bucket.take():
+                self._refuse_haste()
+                continue
+            await self._answer(message)
+
+    def _refuse_haste(self) -> None:
+        self._too_fast += 1
+        if self._too_fast > PATIENCE:
+            self.close(NOT_ALLOWED, "too fast")
+        elif self._too_fast % 10 == 1:  # to answer every one would only add to it
+            self._tell_error(TooFast(text("too many messages; wait a little")))
+
+    async def _answer(self, message: Any) -> None:
+        written = message.get("text")
+        if written is None:
+            self._tell_error(Malformed(text("messages are text, not bytes")))
+            return
+        try:
+            kind = _kind_of(written)
+            if kind == "ping":
+                self.send('{"type":"pong"}')
+            elif kind == "hello":
+                self._welcome(written)
+            elif kind == "command":
+                await self._command(written)
+            else:
+                raise Malformed(text("a message is a hello, a command or a ping"))
+        except Refusal as refusal:
+            self._tell_error(refusal)
+
+    def _welcome(self, written: str) -> None:
+        try:
+            hello = Hello.model_validate_json(written)
+        except ValidationError as error:
+            raise Malformed(what_is_wrong(error)) from None
+        if hello.language is not None and hello.language in LANGUAGES:
+            self.language = hello.language
+        self.send(self._room.welcome(self, hello.version))
+        if not self._greeted:
+            self._greeted = True
+            self._room.enter(self)
+
+    async def _command(self, written: str) -> None:
+        command = read_command(written)
+        try:
+            await self._room.command(self.holder, command, self.send)
+        except Refusal as refusal:
+            self.send(
+                compact_json(
+                    {
+                        "type": "refused",
+                        "key": command.key,
+                        "version": self._room.log.version,
+                        "error": refusal.to_json(catalogue(self.language)),
+                    }
+                )
+            )
+
+    def _tell_error(self, refusal: Refusal) -> None:
+        self.send(compact_json({"type": "error", "error": refusal.to_json(catalogue(self.language))}))
+
+
+def _kind_of(written: str) -> str | None:
+    """The type of a message."""
+    try:
+        message = json.loads(written)
+    except (ValueError, RecursionError):
+        raise Malformed(text("this is not JSON")) from None
+    kind = message.get("type") if isinstance(message, dict) else None
+    return kind if isinstance(kind, str) else None
+
+
+def _is_parting(error: Exception) -> bool:
+    return isinstance(error, WebSocketDisconnect | TimeoutError | ConnectionError | RuntimeError)

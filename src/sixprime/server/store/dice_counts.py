@@ -1,0 +1,49 @@
+"""How all dice thrown on this server were spread, counted anew now and then."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from sixprime.core import Roll
+from sixprime.server.dice.statistics import DiceTally
+from sixprime.server.store.storage import Storage
+from sixprime.server.views.states import Json
+
+FRESH_SECONDS = 30.0
+PAGE = 20_000
+
+
+class DiceCounts:
+    """The tally of a server; whoever asks in between gets the last one."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._lock = asyncio.Lock()
+        self._counted: Json | None = None
+        self._until = 0.0
+
+    async def tally(self) -> Json:
+        async with self._lock:
+            if self._counted is None or time.monotonic() > self._until:
+                began = time.monotonic()
+                self._counted = await self._count()
+                # What takes long is done seldom.
+                self._until = time.monotonic() + max(FRESH_SECONDS, 20 * (time.monotonic() - began))
+            return self._counted
+
+    async def _count(self) -> Json:
+        tally = DiceTally()
+        place: tuple[str, int] | None = None
+        match: str | None = None
+        rolls: list[Roll] = []
+        while page := await self._storage.throws(place, PAGE):
+            for found, _, throw in page:
+                if found != match:
+                    tally.add(rolls)
+                    match, rolls = found, []
+                rolls.append(Roll(throw // 10, throw % 10))
+            place = page[-1][:2]
+            await asyncio.sleep(0)
+        tally.add(rolls)
+        return tally.to_json()

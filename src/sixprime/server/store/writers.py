@@ -1,0 +1,204 @@
+"""Who commits: one transaction for all that is handed over, to SQLite from a thread, to PostgreSQL over the net.
+
+Commands wait for this. SQLAlchemy says once what the statements are; the drivers are then given their text, because
+what SQLAlchemy does for each statement takes longer than most of the statements themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import json
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, Protocol
+
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import PoolProxiedConnection
+
+from sixprime.server.store import schema
+from sixprime.server.store.databases import Database, writing_engine
+from sixprime.server.store.writes import (
+    CHANNEL,
+    STANDING,
+    STATEMENTS,
+    Write,
+    batches,
+    inserted,
+    last_seen,
+    notices,
+    send,
+    standings,
+)
+
+TRIES = 3
+
+
+class Conflict(Exception):
+    """Another process has written first."""
+
+
+class Writer(Protocol):
+    """Commits writes in one transaction; `Conflict` if one of them comes too late."""
+
+    async def commit(self, writes: Sequence[Write]) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def writer(database: Database) -> Writer:
+    """Who writes to a database."""
+    return ThreadWriter(database) if database.is_sqlite else NetWriter(database)
+
+
+class ThreadWriter:
+    """Writes to SQLite from a thread of its own: one way there and back for a whole transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = writing_engine(database.url)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._connection: PoolProxiedConnection | None = None
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
+
+    def _commit(self, writes: Sequence[Write]) -> None:
+        if self._connection is None:
+            self._connection = self._engine.raw_connection()
+        driver = self._connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        texts = _sqlite_texts()
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+            for statement, rows in batches(writes):
+                written, names = texts[statement]
+                driver.executemany(written, [[row.get(name) for name in names] for row in rows])
+            driver.execute("COMMIT")
+        except BaseException as error:
+            if driver.in_transaction:
+                driver.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise Conflict from None
+            raise
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+@cache
+def _sqlite_texts() -> dict[Any, tuple[str, Sequence[str]]]:
+    """Each statement as SQLite is given it, and the names of the values that it takes, in their order."""
+    texts: dict[Any, tuple[str, Sequence[str]]] = {}
+    for statement in STATEMENTS:
+        compiled: Any = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
+        texts[statement] = str(compiled), tuple(compiled.positiontup)
+    return texts
+
+
+class NetWriter:
+    """Writes to PostgreSQL over a connection that is made anew when it is lost."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.writing
+        self._connection: AsyncConnection | None = None
+        self._errors: Any = importlib.import_module("asyncpg.exceptions")
+        # The last one comes if the connection ends in the very moment in which something is sent.
+        self._lost = self._errors.PostgresError, self._errors.InterfaceError, self._errors.InternalClientError
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        for attempt in range(TRIES):
+            try:
+                connection = await self._connected()
+                if all(write.is_of_play for write in writes):
+                    await self._commit_play(connection, writes)
+                else:
+                    async with connection.begin():
+                        await connection.run_sync(send, writes)
+                return
+            except (IntegrityError, self._errors.IntegrityConstraintViolationError):
+                raise Conflict from None
+            except (DBAPIError, OSError, *self._lost):
+                # What was committed after all is refused as a conflict; whose it is shows when it is read.
+                await self.close()
+                if attempt + 1 == TRIES:
+                    raise
+                await asyncio.sleep(0.1 * (attempt + 1))
+
+    async def _commit_play(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        """One statement for all, which is a transaction of its own: one way there and back."""
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        rows = (inserted(writes, schema.entries), standings(writes), last_seen(writes))
+        await driver.execute(_play_text(), *(json.dumps(each) for each in rows), notices(writes))
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            await self.close()
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with contextlib.suppress(DBAPIError, OSError):
+                await connection.invalidate() if _is_lost(connection) else await connection.close()
+
+
+def _is_lost(connection: AsyncConnection) -> bool:
+    """Whether the driver has lost it; the pool would be told by SQLAlchemy only of what went through SQLAlchemy."""
+    raw = connection.sync_connection
+    driver: Any = None if raw is None or raw.closed or raw.invalidated else raw.connection.driver_connection
+    return driver is not None and driver.is_closed()
+
+
+@cache
+def _play_text() -> str:
+    """Entries, standings and who was there, each as one list in JSON, and notices, in one statement.
+
+    Rows are locked in one order before they are changed: an update alone may take any.
+    """
+    entries = tuple(schema.entries.c.keys())
+    standing = ("id", *STANDING)
+    seen = ("match", "side", "seen")
+    changes = ", ".join(f"{name} = new.{name}" for name in STANDING)
+    return f"""
+        WITH added AS (
+            INSERT INTO entries ({_quoted(entries)})
+            SELECT {_quoted(entries)} FROM {_rows(1, schema.entries, entries)}
+        ), standing AS (
+            SELECT matches.id FROM matches JOIN {_rows(2, schema.matches, ("id",))} USING (id)
+            ORDER BY id FOR NO KEY UPDATE OF matches
+        ), stood AS (
+            UPDATE matches SET {changes} FROM standing JOIN {_rows(2, schema.matches, standing)} USING (id)
+            WHERE matches.id = standing.id
+        ), sitting AS (
+            SELECT seats.match, seats.side FROM seats JOIN {_rows(3, schema.seats, seen[:2])} USING (match, side)
+            ORDER BY match, side FOR NO KEY UPDATE OF seats
+        ), sat AS (
+            UPDATE seats SET seen = new.seen FROM sitting JOIN {_rows(3, schema.seats, seen)} USING (match, side)
+            WHERE seats.match = sitting.match AND seats.side = sitting.side
+        )
+        SELECT pg_notify('{CHANNEL}', notice) FROM unnest($4::text[]) AS notice
+    """
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _rows(parameter: int, table: Table, names: Sequence[str]) -> str:
+    """A parameter, a list of objects in JSON, as rows with columns of a table."""
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    columns = ", ".join(f'"{name}" {table.c[name].type.compile(dialect)}' for name in names)
+    return f"json_to_recordset(${parameter}::json) AS new({columns})"
