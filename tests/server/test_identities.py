@@ -2,10 +2,10 @@
 
 import pytest
 
-from sixprime.server.http.language_negotiation import tongue_of
+from sixprime.server.http.language_negotiation import negotiate_language
 from sixprime.server.http.middleware import AllowedHosts, is_own_origin
 from sixprime.server.identities import holder_of, is_id, is_invitation, new_id, new_secret
-from sixprime.server.rate_limits import AddressLimits, Bucket
+from sixprime.server.rate_limits import AddressLimits, TokenBucket
 
 
 def test_a_secret_is_known_by_its_hash() -> None:
@@ -31,7 +31,7 @@ def test_ids() -> None:
 
 def test_a_bucket_empties_and_fills() -> None:
     time = 0.0
-    bucket = Bucket(2, 3, clock=lambda: time)
+    bucket = TokenBucket(2, 3, clock=lambda: time)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     time = 0.5
     assert [bucket.take(), bucket.take()] == [True, False]
@@ -87,9 +87,9 @@ def test_origins(origin: str, own: bool) -> None:
 
 
 def test_languages() -> None:
-    assert tongue_of(None) == "en"
-    assert tongue_of("xx, de-AT;q=0.8, fr;q=0.9") == "fr"
-    assert tongue_of("de;q=0") == "en"
-    assert tongue_of("it;q=x, hu") == "hu"
-    assert tongue_of("de", "fr") == "fr"
-    assert tongue_of("de", "klingon") == "de"
+    assert negotiate_language(None) == "en"
+    assert negotiate_language("xx, de-AT;q=0.8, fr;q=0.9") == "fr"
+    assert negotiate_language("de;q=0") == "en"
+    assert negotiate_language("it;q=x, hu") == "hu"
+    assert negotiate_language("de", "fr") == "fr"
+    assert negotiate_language("de", "klingon") == "de"

@@ -15,11 +15,11 @@ from sixprime import __version__
 from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.server.http import ROUTERS
-from sixprime.server.http.middleware import AllowedHosts, Guard
+from sixprime.server.http.middleware import AllowedHosts, RequestGuard
 from sixprime.server.http.request_context import language_of
-from sixprime.server.live.engine_threads import Thinkers
+from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.lobby import Lobby
-from sixprime.server.matches.commands import fault_in_words
+from sixprime.server.matches.commands import describe_fault
 from sixprime.server.refusals import Malformed, NotFound, Refusal
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import open_database
@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = open_database(settings.database)
         await migrate(database.writing)
-        lobby = Lobby(database, Thinkers(settings.thinkers))
+        lobby = Lobby(database, EngineThreads(settings.thinkers))
         app.state.lobby = lobby
         app.state.dice_counts = DiceCounts(lobby.storage)
         lobby.start()
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
-    app.add_middleware(Guard, hosts=AllowedHosts(settings.hosts), public=settings.public_url)
+    app.add_middleware(RequestGuard, hosts=AllowedHosts(settings.hosts), public=settings.public_url)
     return app
 
 
@@ -73,7 +73,7 @@ async def _refused(request: Request, error: Any) -> Response:
 
 async def _malformed(request: Request, error: Any) -> Response:
     fault = error.errors()[0]
-    return _answer(request, Malformed(fault_in_words(fault)), 400 if fault["type"] == "json_invalid" else 422)
+    return _answer(request, Malformed(describe_fault(fault)), 400 if fault["type"] == "json_invalid" else 422)
 
 
 async def _http_problem(request: Request, error: Any) -> Response:

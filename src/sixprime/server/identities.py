@@ -1,4 +1,4 @@
-"""Who is who: each browser has a secret in a cookie, and the server knows only its hash."""
+"""Identities: each browser has a secret in a cookie, and the server keeps only its hash; ids of matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ID = re.compile(r"[A-Za-z0-9]{22}")
 
 
 def new_id() -> str:
-    """The number of a match, or an invitation: 22 letters and digits that nobody can guess."""
+    """A new id of a match, or a new invitation: 22 random letters and digits."""
     return "".join(secrets.choice(_LETTERS) for _ in range(22))
 
 
@@ -32,7 +32,7 @@ def new_secret() -> str:
 
 
 def holder_of(secret: str | None) -> str | None:
-    """What the server keeps of a secret; None for what cannot be one."""
+    """The hash of a secret, by which the server knows a holder; None for text that cannot be a secret."""
     if secret is None or _SECRET.fullmatch(secret) is None:
         return None
     return hashlib.sha256(secret.encode()).hexdigest()

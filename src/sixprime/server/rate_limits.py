@@ -1,4 +1,4 @@
-"""Limits of rate: buckets that fill slowly and are emptied by what somebody does."""
+"""Rate limits: token buckets, one for each address or connection."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 
-class Bucket:
-    """So many tokens a second, and no more than `most` at once."""
+class TokenBucket:
+    """Fills with `rate` tokens a second up to `most`."""
 
     __slots__ = ("_clock", "_level", "_most", "_rate", "_time")
 
@@ -21,7 +21,7 @@ class Bucket:
         self._time = clock()
 
     def take(self, tokens: float = 1) -> bool:
-        """Take tokens if there are as many."""
+        """Take tokens and return True, or return False if there are too few."""
         time_now = self._clock()
         self._level = min(self._most, self._level + (time_now - self._time) * self._rate)
         self._time = time_now
@@ -38,13 +38,13 @@ class AddressLimits:
         self._rate = rate
         self._most = most
         self._remembered = remembered
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str | None, tokens: float = 1) -> bool:
         if address is None or is_loopback(address):
             return True
         address = network_of(address)
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._most)
+        bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, self._most)
         self._buckets[address] = bucket
         if len(self._buckets) > self._remembered:
             self._buckets.popitem(last=False)
@@ -59,7 +59,7 @@ def is_loopback(address: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """An address as it is counted: of IPv6 the network, because everybody has billions of them."""
+    """The key under which an address is counted: for IPv6 its /64 network, which is one client's."""
     try:
         parsed = ip_address(address)
     except ValueError:

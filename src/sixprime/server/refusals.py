@@ -1,4 +1,4 @@
-"""What the server says no to: each refusal has a code of docs/protocol.md and an HTTP status."""
+"""Refusals: errors with a code of docs/protocol.md and an HTTP status."""
 
 from __future__ import annotations
 

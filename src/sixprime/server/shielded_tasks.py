@@ -1,4 +1,4 @@
-"""Errands: work that is done to its end, whether or not who asked for it still waits."""
+"""Run a coroutine to completion even if the caller is cancelled."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-async def finish(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Do all of it; who goes away while waiting does not take the work with them."""
-    errand = asyncio.ensure_future(work)
-    errand.add_done_callback(pass_over)
-    return await asyncio.shield(errand)
+async def run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine as a task and wait for it. A caller that is cancelled meanwhile does not cancel the task."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(ignore_outcome)
+    return await asyncio.shield(task)
 
 
-def pass_over(done: asyncio.Future[Any]) -> None:
-    """Whoever waits is told how it went; if nobody does, that is no complaint."""
+def ignore_outcome(done: asyncio.Future[Any]) -> None:
+    """Callback that marks an exception as seen, so that asyncio does not complain when nobody waits for the result."""
     if not done.cancelled():
         done.exception()

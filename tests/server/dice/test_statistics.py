@@ -6,7 +6,7 @@ import json
 import pytest
 
 from sixprime import ALL_ROLLS, Roll, SeededDice
-from sixprime.server.dice.statistics import Comparison, DiceTally, chi_square_p_value
+from sixprime.server.dice.statistics import DiceTally, FrequencyComparison, chi_square_p_value
 
 EVERY_THROW = [Roll(first, second) for first, second in itertools.product(range(1, 7), repeat=2)]
 
@@ -92,6 +92,6 @@ def test_nothing_thrown_yet() -> None:
 
 
 def test_small_cells_are_taken_together() -> None:
-    compared = Comparison({"a": 12, "b": 8, "c": 3, "d": 1}, {"a": 10, "b": 10, "c": 2, "d": 2})
+    compared = FrequencyComparison({"a": 12, "b": 8, "c": 3, "d": 1}, {"a": 10, "b": 10, "c": 2, "d": 2})
     assert compared.degrees == 2
     assert compared.chi_square == pytest.approx(0.4 + 0.4)

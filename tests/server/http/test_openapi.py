@@ -9,9 +9,18 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from server.support.local_servers import HEADERS, LocalServer, Table, create
-from sixprime.server.schemas import matches as answers
-from sixprime.server.schemas import replays as replay_answers
-from sixprime.server.schemas import service as service_answers
+from sixprime.server.schemas.base import ErrorAnswer
+from sixprime.server.schemas.matches import AckAnswer, CreatedAnswer, LogPartAnswer, MatchListAnswer, RefusedAnswer
+from sixprime.server.schemas.replays import ReplayAnswer
+from sixprime.server.schemas.service import (
+    AboutAnswer,
+    DiceStatisticsAnswer,
+    DiceTranscriptAnswer,
+    PositionAnswer,
+    ReadyAnswer,
+)
+from sixprime.server.schemas.states import StateAnswer
+from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, LegalPlaysAnswer
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 
@@ -19,34 +28,32 @@ CHECKS = [not_a_server_error, response_schema_conformance, status_code_conforman
 def test_answers_are_as_described(server: LocalServer) -> None:
     visitor = server.visitor()
     created = create(visitor, kind="link", seat="white", length=None, seed_commitment="ab" * 32)
-    answers.Created.model_validate(created)
+    CreatedAnswer.model_validate(created)
     table = Table(visitor, create(visitor)["state"]["match"])
-    answers.Acknowledged.model_validate(table.act("white", "open"))
-    answers.Refused.model_validate(table.send("white", "take").json())
+    AckAnswer.model_validate(table.act("white", "open"))
+    RefusedAnswer.model_validate(table.send("white", "take").json())
     side = table.open()
     base = f"/api/matches/{table.match}"
-    answers.State.model_validate(table.state)
-    answers.LegalPlays.model_validate(visitor.get(f"{base}/plays").json())
-    answers.Hint.model_validate(visitor.get(f"{base}/hint").json())
+    StateAnswer.model_validate(table.state)
+    LegalPlaysAnswer.model_validate(visitor.get(f"{base}/plays").json())
+    HintAnswer.model_validate(visitor.get(f"{base}/hint").json())
     table.turn()
-    answers.Hint.model_validate(visitor.get(f"{base}/hint").json())
+    HintAnswer.model_validate(visitor.get(f"{base}/hint").json())
     table.act(side, "resign", value=3)
-    answers.State.model_validate(table.state)
+    StateAnswer.model_validate(table.state)
     table.act("black" if side == "white" else "white", "accept")
-    answers.State.model_validate(table.state)
-    replay_answers.Replay.model_validate(visitor.get(f"{base}/replay").json())
-    answers.LogPart.model_validate(visitor.get(f"{base}/entries").json())
-    answers.MatchList.model_validate(visitor.get("/api/matches").json())
-    service_answers.About.model_validate(visitor.get("/api/about").json())
-    service_answers.DiceTranscript.model_validate(visitor.get(f"{base}/dice").json())
-    service_answers.DiceStatistics.model_validate(visitor.get("/api/dice/statistics").json())
-    service_answers.Ready.model_validate(visitor.get("/api/ready").json())
-    answers.Error.model_validate(visitor.get("/api/matches/none").json())
+    StateAnswer.model_validate(table.state)
+    ReplayAnswer.model_validate(visitor.get(f"{base}/replay").json())
+    LogPartAnswer.model_validate(visitor.get(f"{base}/entries").json())
+    MatchListAnswer.model_validate(visitor.get("/api/matches").json())
+    AboutAnswer.model_validate(visitor.get("/api/about").json())
+    DiceTranscriptAnswer.model_validate(visitor.get(f"{base}/dice").json())
+    DiceStatisticsAnswer.model_validate(visitor.get("/api/dice/statistics").json())
+    ReadyAnswer.model_validate(visitor.get("/api/ready").json())
+    ErrorAnswer.model_validate(visitor.get("/api/matches/none").json())
     record = visitor.get(f"{base}/export/json").content
-    answers.Imported.model_validate(visitor.post("/api/imports", content=record).json())
-    service_answers.PositionAnswer.model_validate(
-        visitor.post("/api/positions", json={"text": "4HPwATDgc/ABMA"}).json()
-    )
+    ImportAnswer.model_validate(visitor.post("/api/imports", content=record).json())
+    PositionAnswer.model_validate(visitor.post("/api/positions", json={"text": "4HPwATDgc/ABMA"}).json())
 
 
 def examples(name: str) -> int:

@@ -11,14 +11,16 @@ from server.support.local_servers import LocalServer, create, first_play, hear, 
 from sixprime.server.dice.derivation import seed_commitment
 from sixprime.server.http.middleware import BODY_BYTES
 from sixprime.server.live.connections import Hello
-from sixprime.server.matches.commands import Command
+from sixprime.server.matches.commands import ActionName, SeatCommand
 from sixprime.server.matches.entries import entry_from_json, entry_to_json
 from sixprime.server.matches.notes import analysis_from_json, analysis_to_json
-from sixprime.server.matches.proposals import NewMatch
+from sixprime.server.matches.proposals import NewMatchRequest
 from sixprime.server.refusals import Refusal
-from sixprime.server.schemas import matches as answers
-from sixprime.server.schemas import replays as replay_answers
-from sixprime.server.schemas import service as service_answers
+from sixprime.server.schemas.matches import AckAnswer, CreatedAnswer, LogEntryAnswer, MatchListAnswer, RefusedAnswer
+from sixprime.server.schemas.replays import CubeAnalysisAnswer, PlayAnalysisAnswer
+from sixprime.server.schemas.service import AboutAnswer, DistributionAnswer, HealthAnswer, ReadyAnswer
+from sixprime.server.schemas.states import StateAnswer
+from sixprime.server.schemas.studies import HintAnswer, LegalPlaysAnswer
 
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
@@ -43,24 +45,24 @@ def with_field(*names: str) -> Any:
 
 
 def test_messages_are_of_the_form_that_is_described() -> None:
-    answers.State.model_validate(with_field("board", "turn", "dice"))
-    Command.model_validate(with_field("key", "action"))
+    StateAnswer.model_validate(with_field("board", "turn", "dice"))
+    SeatCommand.model_validate(with_field("key", "action"))
     Hello.model_validate(example(type="hello"))
-    answers.Acknowledged.model_validate(example(type="ack"))
-    answers.Refused.model_validate(example(type="refused"))
-    answers.Hint.model_validate(with_field("plays", "cube", "player"))
+    AckAnswer.model_validate(example(type="ack"))
+    RefusedAnswer.model_validate(example(type="refused"))
+    HintAnswer.model_validate(with_field("plays", "cube", "player"))
     wish = {**with_field("kind", "level", "names"), "seed_commitment": "ab" * 32}
-    NewMatch.model_validate(wish)
-    answers.MatchList.model_validate(with_field("matches", "more"))
-    answers.LegalPlays.model_validate(next(it for it in examples() if set(it) == {"version", "plays"}))
-    service_answers.Spread.model_validate(with_field("counts", "expected"))
-    service_answers.About.model_validate(with_field("levels", "presets"))
-    service_answers.Health.model_validate(with_field("status", "name"))
-    service_answers.Ready.model_validate(with_field("ready", "stopping"))
+    NewMatchRequest.model_validate(wish)
+    MatchListAnswer.model_validate(with_field("matches", "more"))
+    LegalPlaysAnswer.model_validate(next(it for it in examples() if set(it) == {"version", "plays"}))
+    DistributionAnswer.model_validate(with_field("counts", "expected"))
+    AboutAnswer.model_validate(with_field("levels", "presets"))
+    HealthAnswer.model_validate(with_field("status", "name"))
+    ReadyAnswer.model_validate(with_field("ready", "stopping"))
 
 
 def test_analyses_are_read_and_written_as_described() -> None:
-    for kind, model in (("plays", replay_answers.PlayAnalysis), ("cube", replay_answers.CubeAnalysis)):
+    for kind, model in (("plays", PlayAnalysisAnswer), ("cube", CubeAnalysisAnswer)):
         written = example(type=kind)
         model.model_validate(written)
         assert analysis_to_json(analysis_from_json(written)) == written
@@ -70,7 +72,7 @@ def test_entries_are_read_and_written_as_described() -> None:
     entries = [it for it in examples() if set(it) == {"seq", "by", "entry"}]
     assert len(entries) == 9
     for written in entries:
-        answers.LogEntry.model_validate(written)
+        LogEntryAnswer.model_validate(written)
         assert entry_to_json(entry_from_json(written["entry"])) == written["entry"]
 
 
@@ -82,7 +84,7 @@ def test_every_error_is_in_the_table(refusal: type[Refusal]) -> None:
 
 
 def test_every_action_is_in_the_table() -> None:
-    actions = set(answers.ActionName.__args__)  # type: ignore[attr-defined]
+    actions = set(ActionName.__args__)  # type: ignore[attr-defined]
     table = TEXT[TEXT.index("| action | more | when |") : TEXT.index("`key` is 1 to 64")]
     assert actions == set(
         re.findall(r"`([a-z-]+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:] if line))
@@ -178,4 +180,4 @@ def test_the_example_can_be_played(server: LocalServer) -> None:
 
 
 def test_creating_brings_what_is_said(server: LocalServer) -> None:
-    answers.Created.model_validate(create(server.visitor(), kind="link"))
+    CreatedAnswer.model_validate(create(server.visitor(), kind="link"))

@@ -9,13 +9,13 @@ from random import Random
 from sixprime import BearOff, Match, RuleSet, SeededDice, SixprimeError
 from sixprime.core import kernels, turn_kernels
 from sixprime.core.turn_graphs import turn_graph
-from sixprime.server.live.engine_threads import _ready_board
+from sixprime.server.live.engine_threads import _warm_up_rules
 
 def compiled():
     modules = (kernels, turn_kernels)
     return {name for module in modules for name, it in vars(module).items() if getattr(it, "signatures", None)}
 
-_ready_board()
+_warm_up_rules()
 before = compiled()
 chance, dice = Random(2), SeededDice(5)
 for number in range(6):

@@ -17,9 +17,9 @@ from server.support.local_servers import LocalServer, Table, create, first_play,
 from sixprime.core import Match, Player, RuleSet
 from sixprime.core import events as ev
 from sixprime.server.live import engine_threads
-from sixprime.server.live.engine_threads import Memory, Thinkers, catch_up
+from sixprime.server.live.engine_threads import EngineThreads, MatchCache, catch_up
 from sixprime.server.matches.logs import Log, Moment
-from sixprime.server.matches.proposals import NewMatch, propose
+from sixprime.server.matches.proposals import NewMatchRequest, propose
 from sixprime.server.store.writes import Write
 from sixprime.server.views import hints
 
@@ -120,7 +120,7 @@ async def _silence(server: LocalServer) -> None:
     async def decide(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    server.lobby.thinkers.decide = decide  # type: ignore[method-assign,assignment]
+    server.lobby.engine_threads.decide = decide  # type: ignore[method-assign,assignment]
 
 
 @pytest.mark.parametrize("moment", ["before the bot's commit", "in the bot's commit", "after a player's commit"])
@@ -156,8 +156,8 @@ def _stop_while_the_bot_acts(folder: Path, moment: str) -> int:
 
 def _hold_up(server: LocalServer, moment: str) -> threading.Event:
     """Let a moment last until the server has nearly stopped; the event says that it has come."""
-    journal, thinker = server.lobby.journal, server.lobby.thinkers
-    write, decide, close = journal.write, thinker.decide, journal.close
+    journal, engine = server.lobby.journal, server.lobby.engine_threads
+    write, decide, close = journal.write, engine.decide, journal.close
     reached, closing = threading.Event(), asyncio.Event()
 
     async def wait_for_the_end() -> None:
@@ -184,7 +184,7 @@ def _hold_up(server: LocalServer, moment: str) -> threading.Event:
         await close()
 
     journal.write, journal.close = slow_write, announced_close  # type: ignore[method-assign,assignment]
-    thinker.decide = slow_decide  # type: ignore[method-assign,assignment]
+    engine.decide = slow_decide  # type: ignore[method-assign,assignment]
     return reached
 
 
@@ -194,7 +194,7 @@ def test_who_thinks_gets_no_dice() -> None:
         assert "dice_boxes" not in source
         assert "Secret" not in source
         assert "schema" not in source
-    assert list(inspect.signature(Thinkers.decide).parameters) == ["self", "match", "moment", "player"]
+    assert list(inspect.signature(EngineThreads.decide).parameters) == ["self", "match", "moment", "player"]
 
 
 def test_a_bot_that_fails_does_not_stop_the_match(
@@ -211,13 +211,15 @@ def test_a_bot_that_fails_does_not_stop_the_match(
         def decide(self, _: Match) -> ev.Event:
             return ev.Played(Player.WHITE, ((1, 2),))
 
-    log = Log("x" * 22, 0, propose(NewMatch(kind="bot", level="beginner", seat="black", length=1)).entries("00" * 32))
+    log = Log(
+        "x" * 22, 0, propose(NewMatchRequest(kind="bot", level="beginner", seat="black", length=1)).entries("00" * 32)
+    )
     moment = log.now.after(log.entries[0].__class__(4, None, ev.OpeningRolled(3, 1)))
-    thinker = object.__new__(Thinkers)
-    thinker._memory = Memory()
+    engine = object.__new__(EngineThreads)
+    engine._cache = MatchCache()
     for broken in (Broken, Cheating):
         monkeypatch.setattr(engine_threads, "NetPlayer", broken)
-        event = thinker._decide("x" * 22, moment, "beginner")
+        event = engine._decide("x" * 22, moment, "beginner")
         assert isinstance(event, ev.Played)
     assert len(caplog.records) == 2
 

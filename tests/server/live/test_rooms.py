@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from server.support.local_servers import LocalServer, Table, create, hear, running, say
-from sixprime.client import Followed
+from sixprime.client import FollowedMatch
 from sixprime.core import Player
 from sixprime.server.dice.derivation import seed_commitment
 from sixprime.server.dice.transcripts import Transcript
 from sixprime.server.live.presence import GONE_AFTER, RETURN, SEEN_EVERY
-from sixprime.server.store.journal import NotWritten
+from sixprime.server.store.journal import WriteFailed
 from sixprime.server.store.writes import Write
 
 WHITE_SEED, BLACK_SEED = b"w" * 32, b"b" * 32
@@ -228,7 +228,7 @@ def test_a_match_of_two_that_has_begun_is_aborted_when_both_want_it(server: Loca
     ended = black.act("black", "abort")
     assert [entry["entry"]["type"] for entry in ended["entries"]] == ["abort", "secret"]
     assert white.state["phase"] == "aborted"
-    followed = Followed()
+    followed = FollowedMatch()
     followed.add(white.visitor.get(f"/api/matches/{white.match}/entries").json()["entries"])
     assert followed.is_aborted
     assert followed.secret == white.state["dice"]["secret"]
@@ -262,10 +262,10 @@ def test_a_match_of_two_is_aborted_when_the_other_is_gone(server: LocalServer) -
     (white if white.open() == "white" else black).turn()
     room = server.lobby.known(white.match)
     assert room is not None
-    for player in room.company.seen:
-        room.company.seen[player] = int(time.time() * 1000) - GONE_AFTER - SEEN_EVERY - 1000
+    for player in room.presence.seen:
+        room.presence.seen[player] = int(time.time() * 1000) - GONE_AFTER - SEEN_EVERY - 1000
     assert white.act("white", "abort")["entries"][0]["entry"]["type"] == "ask-abort"  # the server has just started
-    room.company.since -= RETURN
+    room.presence.since -= RETURN
     white.act("white", "abort")
     assert white.state["phase"] == "aborted"
 
@@ -282,7 +282,7 @@ def test_whoever_is_there_is_seen_on_disk(server: LocalServer) -> None:
 
     async def grow_old() -> None:
         for player in Player:
-            room.company.seen[player] = long_ago
+            room.presence.seen[player] = long_ago
         await server.lobby.journal.write(
             Write(seen=[{"match": room.id, "side": player.value, "seen": long_ago} for player in Player])
         )
@@ -382,7 +382,7 @@ def test_a_command_whose_commit_was_not_confirmed_is_acknowledged(
 
     async def and_lose_the_answer(what: Write) -> None:
         await write(what)
-        raise NotWritten("the connection was lost")
+        raise WriteFailed("the connection was lost")
 
     with server.live(match, visitor) as socket:
         say(socket, type="hello", version=3)

@@ -11,7 +11,7 @@ from sixprime.formats.analyses import Analysis, Candidate, Chances, CheckerAnaly
 from sixprime.formats.matchfiles import ReadMatch, read_match_bytes, write_match
 from sixprime.server.matches import notes as server_notes
 from sixprime.server.matches.notes import Note, analysis_from_json, analysis_to_json, notes_of, with_notes
-from sixprime.server.schemas.replays import Replay
+from sixprime.server.schemas.replays import ReplayAnswer
 from sixprime.server.store.databases import database_url
 
 CHANCES = Chances(0.55, 0.17, 0.01, 0.125, 0.005)
@@ -74,7 +74,7 @@ def test_a_study_keeps_what_its_file_says(database: str, tmp_path: Path) -> None
         visitor = server.visitor()
         path = f"/api/matches/{found['match']}"
         answer = visitor.get(f"{path}/replay", params={"analyses": "true"}).json()
-        Replay.model_validate(answer)
+        ReplayAnswer.model_validate(answer)
         assert answer["details"]["event"] == "Club evening"
         assert answer["analysed"] == 1
         moves = {move["version"]: move for game in answer["games"] for move in game["moves"]}

@@ -5,11 +5,11 @@ import sys
 
 SET_ASIDE = """
 import asyncio, gc, sys
-from sixprime.server.ops.gc_tuning import TURN_SECONDS, keep_pauses_short, set_aside_what_stays
+from sixprime.server.ops.gc_tuning import SWITCH_SECONDS, configure, freeze_when_loaded
 
 async def main():
     board, bot = asyncio.Event(), asyncio.Event()
-    waiting = asyncio.create_task(set_aside_what_stays(board, bot))
+    waiting = asyncio.create_task(freeze_when_loaded(board, bot))
     await asyncio.sleep(0)
     assert gc.get_freeze_count() == 0
     board.set()
@@ -21,8 +21,8 @@ async def main():
     await waiting
     assert gc.get_freeze_count() > first + 0.9 * len(kept)
 
-keep_pauses_short()
-assert abs(sys.getswitchinterval() - TURN_SECONDS) < 1e-6
+configure()
+assert abs(sys.getswitchinterval() - SWITCH_SECONDS) < 1e-6
 assert gc.isenabled()
 asyncio.run(main())
 """
@@ -45,7 +45,7 @@ async def main():
         acts += is_busy
         return acts
     gc.get_count = lambda: (0, 0, looks)
-    gc_tuning.CALM_SECONDS = 0.001
+    gc_tuning.IDLE_SECONDS = 0.001
     for is_busy, looks, is_found in (
         (False, gc_tuning.SOME - 1, False),
         (False, gc_tuning.SOME, True),
@@ -55,12 +55,12 @@ async def main():
     ):
         before = Ring.seen
         Ring()
-        waiting = asyncio.create_task(gc_tuning.look_through_all(acted))
+        waiting = asyncio.create_task(gc_tuning.collect_when_idle(acted))
         await asyncio.sleep(0.05)
         waiting.cancel()
         assert (Ring.seen > before) == is_found, (is_busy, looks)
 
-gc_tuning.keep_pauses_short()
+gc_tuning.configure()
 assert gc.get_threshold() == (gc_tuning.YOUNG, gc_tuning.MIDDLE, gc_tuning.NEVER)
 gc.disable()  # what is found here is found by looking through all
 asyncio.run(main())

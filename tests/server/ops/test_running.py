@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from server.support.old_databases import make_old, with_engine
-from sixprime.server.ops.log_output import set_up_reports
+from sixprime.server.ops.log_output import set_up_logging
 from sixprime.server.ops.running import bring_up_to_date
 from sixprime.server.store.databases import database_url, open_database
 
@@ -65,7 +65,7 @@ def test_logs_in_both_forms() -> None:
     try:
         for form in ("json", "plain"):
             stream = io.StringIO()
-            set_up_reports(form, stream)
+            set_up_logging(form, stream)
             logging.getLogger("sixprime.test").warning("a thing happened", extra={"match": "abc", "cookie": "secret"})
             logging.getLogger("sixprime.test").info("a small thing")
             written = stream.getvalue()

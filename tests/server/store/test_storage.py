@@ -13,7 +13,7 @@ from sixprime.engine.players import RandomPlayer
 from sixprime.server.encoding import now
 from sixprime.server.identities import new_id
 from sixprime.server.matches.actions import game_actions
-from sixprime.server.matches.commands import numbered
+from sixprime.server.matches.commands import number_entries
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import (
     Aborted,
@@ -26,12 +26,12 @@ from sixprime.server.matches.entries import (
     entry_from_json,
     entry_to_json,
 )
-from sixprime.server.matches.logs import Log, Logged
-from sixprime.server.matches.proposals import NewMatch, propose
+from sixprime.server.matches.logs import Log, LogEntry
+from sixprime.server.matches.proposals import NewMatchRequest, propose
 from sixprime.server.refusals import NotAllowed
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database, database_url, open_database
-from sixprime.server.store.journal import Conflict, Journal, NotWritten
+from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed
 from sixprime.server.store.migrating import migrate
 from sixprime.server.store.rows import entry_rows, match_rows, standing_row
 from sixprime.server.store.storage import Storage
@@ -58,7 +58,7 @@ def on(database: str, use: Callable[[Database, Journal], Awaitable[None]]) -> No
 
 
 async def new_match(journal: Journal) -> tuple[Log, DiceBox]:
-    proposal = propose(NewMatch(kind="screen", length=5))
+    proposal = propose(NewMatchRequest(kind="screen", length=5))
     match = new_id()
     dice = DiceBox.new(match)
     log = Log(match, now(), proposal.entries(dice.commitment))
@@ -69,7 +69,7 @@ async def new_match(journal: Journal) -> tuple[Log, DiceBox]:
 def write_of(log: Log, dice: DiceBox, key: str) -> Write:
     """The write of an opening throw."""
     roll = dice.throw(log.now)
-    entries, moments = numbered(log, [ev.OpeningRolled(roll.first, roll.second)], dice, by=Player.WHITE, key=key)
+    entries, moments = number_entries(log, [ev.OpeningRolled(roll.first, roll.second)], dice, by=Player.WHITE, key=key)
     rows = entry_rows(log.match_id, 0, entries, moments, now())
     return Write({schema.entries: rows}, standing_row(log.match_id, moments[-1], now()))
 
@@ -100,7 +100,7 @@ def test_of_two_writers_one_wins(database: str) -> None:
         log, dice = await new_match(journal)
         writes = [journal.write(write_of(log, dice, "one")), other.write(write_of(log, dice, "two"))]
         results = await asyncio.gather(*writes, return_exceptions=True)
-        assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
+        assert sorted(type(result).__name__ for result in results) == ["NoneType", "WriteConflict"]
         stored = await Storage(opened).load(log.match_id)
         assert stored is not None
         assert stored.log.version == log.version + 1
@@ -117,7 +117,7 @@ def test_one_who_is_too_late_does_not_spoil_the_others(database: str) -> None:
         results = await asyncio.gather(
             *(journal.write(write_of(log, dice, "again")) for log, dice in made), return_exceptions=True
         )
-        assert [isinstance(result, Conflict) for result in results] == [False, True, False, False]
+        assert [isinstance(result, WriteConflict) for result in results] == [False, True, False, False]
         for log, _ in made:
             stored = await Storage(opened).load(log.match_id)
             assert stored is not None
@@ -147,7 +147,7 @@ def test_a_journal_that_is_closed_takes_nothing(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         await journal.close()
         await waiting
-        with pytest.raises(NotWritten):
+        with pytest.raises(WriteFailed):
             await journal.write(write_of(log, dice, "l"))
         await opened.close()
 
@@ -189,8 +189,8 @@ def test_the_actions_are_those_of_the_core(rules: RuleSet, length: int | None) -
 def test_a_log_is_the_fold_of_its_entries() -> None:
     match = played(2, RuleSet(), 3)
     created = Created(MatchKind.SCREEN, 3, RuleSet().to_json(), "00" * 32)
-    entries = [Logged(1, None, created)]
-    entries += [Logged(seq, None, event) for seq, event in enumerate(match.events, 2)]
+    entries = [LogEntry(1, None, created)]
+    entries += [LogEntry(seq, None, event) for seq, event in enumerate(match.events, 2)]
     log = Log("x", 0, entries)
     assert log.now.state == match.state
     assert log.now.events() == list(match.events)
@@ -216,11 +216,11 @@ def test_every_kind_of_entry_comes_back_from_json() -> None:
 
 
 def test_a_plan_changes_nothing() -> None:
-    log = Log("x" * 22, 0, propose(NewMatch(kind="screen", length=1)).entries("00" * 32))
+    log = Log("x" * 22, 0, propose(NewMatchRequest(kind="screen", length=1)).entries("00" * 32))
     dice = DiceBox.new("x" * 22)
     with pytest.raises(NotAllowed, match="the opening roll comes first"):
-        numbered(log, [ev.Doubled(Player.WHITE)], dice, by=Player.WHITE)
-    entries, moments = numbered(log, [Aborted(Player.WHITE)], dice, by=Player.WHITE)
+        number_entries(log, [ev.Doubled(Player.WHITE)], dice, by=Player.WHITE)
+    entries, moments = number_entries(log, [Aborted(Player.WHITE)], dice, by=Player.WHITE)
     assert log.version == 3
     assert [type(logged.entry).__name__ for logged in entries] == ["Aborted", "SecretShown"]
     assert moments[-1].secret is not None

@@ -12,12 +12,12 @@ from sixprime.server.encoding import now
 from sixprime.server.identities import new_id
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.logs import Log
-from sixprime.server.matches.proposals import NewMatch, propose
+from sixprime.server.matches.proposals import NewMatchRequest, propose
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database, database_url, open_database
 from sixprime.server.store.migrating import migrate
 from sixprime.server.store.rows import Row, match_rows
-from sixprime.server.store.writers import Conflict, Writer, writer
+from sixprime.server.store.writers import WriteConflict, Writer, writer_for
 from sixprime.server.store.writes import Write
 
 HOLDER = "a" * 64
@@ -29,7 +29,7 @@ def on(database: str, use: Callable[[Database, Writer], Awaitable[None]]) -> Non
     async def main() -> None:
         opened = open_database(database_url(database))
         await migrate(opened.writing)
-        writing = writer(opened)
+        writing = writer_for(opened)
         try:
             await use(opened, writing)
         finally:
@@ -41,7 +41,7 @@ def on(database: str, use: Callable[[Database, Writer], Awaitable[None]]) -> Non
 
 def creation() -> tuple[str, Write]:
     """A new match."""
-    proposal = propose(NewMatch(kind="link", length=5))
+    proposal = propose(NewMatchRequest(kind="link", length=5))
     match = new_id()
     dice = DiceBox.new(match)
     log = Log(match, now(), proposal.entries(dice.commitment))
@@ -119,7 +119,7 @@ def test_who_comes_too_late_changes_nothing(database: str, *, with_creation: boo
             Write({schema.entries: [entry("no such match", 1)]}),
         ]
         for late in too_late:
-            with pytest.raises(Conflict):
+            with pytest.raises(WriteConflict):
                 await writing.commit([play(other, 50), *([creating] if with_creation else []), late])
         assert len(await rows(opened, schema.entries, other)) < 50
         assert await rows(opened, schema.matches, other) == created
@@ -153,7 +153,7 @@ def test_writers_never_wait_for_each_other_in_a_circle(cluster: Any) -> None:
         made = [creation() for _ in range(12)]
         await writing.commit([write for _, write in made])
         matches = [match for match, _ in made]
-        others = [writer(opened) for _ in range(2)]
+        others = [writer_for(opened) for _ in range(2)]
 
         async def keep_writing(who: Writer, order: list[str]) -> None:
             for number in range(30):

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from server.support.scripted_players import Memory, play
 from server.support.server_processes import ServerProcess
-from sixprime.client import Client, Followed, Refused, Seed, Unreachable, live
+from sixprime.client import Client, FollowedMatch, Refused, Seed, Unreachable, live
 from sixprime.server.dice.transcripts import Transcript
 
 Answer = TypeVar("Answer")
@@ -36,7 +36,7 @@ class Table:
     match: str = ""
     clients: list[Client] = field(default_factory=list)
     memories: list[Memory] = field(default_factory=list)
-    seen: list[Followed] = field(default_factory=list)
+    seen: list[FollowedMatch] = field(default_factory=list)
     lost: int = 0
 
     @property
@@ -190,7 +190,7 @@ async def _faults_of_table(table: Table) -> list[str]:
         for seen in table.seen
         if seen.entries != entries[: seen.version]
     ]
-    followed = Followed()
+    followed = FollowedMatch()
     followed.add(entries)
     match = followed.match
     score = {player.value: points for player, points in match.score.items()}

@@ -22,11 +22,11 @@ from sixprime import (
     RuleSet,
     TripleWin,
 )
-from sixprime.client import Client, Followed, Live, MatchState
+from sixprime.client import Client, FollowedMatch, Live, MatchState
 from sixprime.messages import ENGLISH
 from sixprime.server.store.databases import Database
 from sixprime.server.store.storage import Storage
-from sixprime.server.views.states import Body, logged_json
+from sixprime.server.views.states import SharedStateFields, logged_json
 
 AROUND = ("create", "seat", "reveal", "take-back", "ask-abort", "abort", "secret")
 """Entries that are not of the game itself."""
@@ -66,7 +66,7 @@ def value(player: Player | None) -> str | None:
     return None if player is None else player.value
 
 
-def phase_of(followed: Followed) -> str:
+def phase_of(followed: FollowedMatch) -> str:
     if followed.is_aborted:
         return "aborted"
     if len(followed.seats) < 2:
@@ -81,7 +81,7 @@ NAMES = {Player.WHITE.label: "Anna", Player.BLACK.label: "Béla"}
 """Reasons speak of the players by their names."""
 
 
-def made_by_core(followed: Followed) -> dict[str, Any]:
+def made_by_core(followed: FollowedMatch) -> dict[str, Any]:
     """All of a state that follows from its entries."""
     match = followed.match
     state = match.state
@@ -142,7 +142,7 @@ def ledger_of(match: Match) -> object:
     return (str(match.rules.stake), games, balance)
 
 
-def abort_asked_of(followed: Followed) -> str | None:
+def abort_asked_of(followed: FollowedMatch) -> str | None:
     """Who would like to end the match, if the game has not gone on since."""
     for written in reversed(followed.entries):
         if written["entry"]["type"] == "ask-abort":
@@ -152,7 +152,7 @@ def abort_asked_of(followed: Followed) -> str | None:
     return None
 
 
-def dice_of(followed: Followed) -> dict[str, object]:
+def dice_of(followed: FollowedMatch) -> dict[str, object]:
     seeds = {
         player.value: {"commitment": seat["seed_commitment"], "seed": followed.seeds.get(player)}
         if (seat := followed.seats.get(player)) is not None and seat["seed_commitment"]
@@ -219,7 +219,7 @@ class Table:
         assert told["version"] == self.live.version
         stored = await self.storage.load(told["match"])
         assert stored is not None
-        fresh = json.loads("{" + Body(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
+        fresh = json.loads("{" + SharedStateFields(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
         assert {name: told[name] for name in fresh} == fresh
         assert json.loads(json.dumps([logged_json(one) for one in stored.log.entries])) == self.live.followed.entries
 

@@ -154,12 +154,12 @@ def rehearse(*, with_engine: bool) -> None:
     """Load, compile and do once what every server does at its start, so that each need not."""
     from sixprime.engine.readiness import get_ready
     from sixprime.server.app import create_app
-    from sixprime.server.live.engine_threads import _ready_board
+    from sixprime.server.live.engine_threads import _warm_up_rules
     from sixprime.server.ops.running import check_database, uvicorn_config
     from sixprime.server.settings import Settings
     from sixprime.server.store.databases import database_url
 
-    _ready_board()
+    _warm_up_rules()
     if with_engine:
         get_ready()
     with tempfile.TemporaryDirectory(prefix="sixprime-rehearsal-") as folder:

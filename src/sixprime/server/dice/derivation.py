@@ -1,6 +1,6 @@
 """Dice that people can check: rolls derived from a secret that was committed to, and from the players' seeds.
 
-Pure functions and values; docs/dice.md tells a sceptic what they promise. The server keeps the `Secret` of a match,
+Pure functions and values; docs/dice.md explains what they guarantee. The server keeps the `Secret` of a match,
 shows only its commitment, and reveals it when the match has ended. What was shown until then is a `Transcript`
 (`sixprime.server.dice.transcripts`), which anybody can verify.
 """
@@ -22,7 +22,7 @@ COMMITMENT_TAG = b"sixprime dice commitment v1"
 SEED_TAG = b"sixprime dice seed v1"
 ROLL_TAG = b"sixprime dice roll v1"
 UNBIASED = 252
-"""The greatest multiple of six that a byte can hold: bytes from here on are skipped."""
+"""The greatest multiple of six that a byte can hold; larger bytes are skipped, so that all faces are equally likely."""
 
 
 class InvalidDice(SixprimeError):
@@ -70,7 +70,7 @@ class Seeds:
 
 
 def framed(*fields: bytes) -> bytes:
-    """The fields one after another, each after its length in four bytes, so that no two lists look alike."""
+    """Concatenate fields, each after its length in four bytes, so that different lists give different bytes."""
     return b"".join(len(field).to_bytes(4, "big") + field for field in fields)
 
 

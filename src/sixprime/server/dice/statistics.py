@@ -18,13 +18,13 @@ DOUBLES_SHARE = 1 / 6
 REPEATS_SHARE = sum((1 if roll.is_double else 2) ** 2 for roll in ALL_ROLLS) / 36**2
 """How often a roll is followed by the same one, whichever die shows which number."""
 LEAST_EXPECTED = 5
-"""Chi-square is true for cells of at least so many; smaller ones count as one cell."""
+"""Chi-square needs an expectation of at least this in each cell; smaller cells are merged into one."""
 MAX_RUN = 6
 """Runs of doubles of this length and more are counted together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class FrequencyComparison:
     """What was counted beside what fair dice lead one to expect, by name."""
 
     counts: Mapping[str, int]
@@ -32,7 +32,7 @@ class Comparison:
 
     @property
     def _cells(self) -> list[tuple[int, float]]:
-        """Counts and expectations, those that are too small for chi-square taken together."""
+        """Counts and expectations, with the cells that are too small for chi-square merged."""
         cells = [(self.counts[name], expected) for name, expected in self.expected.items()]
         small = [cell for cell in cells if cell[1] < LEAST_EXPECTED]
         together = (sum(count for count, _ in small), sum(expected for _, expected in small))
@@ -99,7 +99,7 @@ class DiceTally:
                 run = 0
 
     def update(self, other: DiceTally) -> None:
-        """Take over the counts of another tally."""
+        """Add the counts of another tally."""
         self.matches += other.matches
         self.throws.update(other.throws)
         self.repeats += other.repeats
@@ -113,48 +113,48 @@ class DiceTally:
     def doubles(self) -> int:
         return sum(count for roll, count in self.throws.items() if roll.is_double)
 
-    def faces(self) -> Comparison:
+    def faces(self) -> FrequencyComparison:
         """How often each number was thrown, two for each roll."""
         seen: Counter[int] = Counter()
         for roll, count in self.throws.items():
             seen[roll.first] += count
             seen[roll.second] += count
-        return Comparison(
+        return FrequencyComparison(
             {str(face): seen[face] for face in range(1, 7)},
             {str(face): self.rolls / 3 for face in range(1, 7)},
         )
 
-    def pairs(self) -> Comparison:
+    def pairs(self) -> FrequencyComparison:
         """How often each of the 21 rolls was thrown, the higher number first in its name."""
         seen: Counter[tuple[int, int]] = Counter()
         for roll, count in self.throws.items():
             seen[roll.high, roll.low] += count
-        return Comparison(
+        return FrequencyComparison(
             {f"{roll.first}{roll.second}": seen[roll.first, roll.second] for roll in ALL_ROLLS},
             {f"{roll.first}{roll.second}": self.rolls * (1 if roll.is_double else 2) / 36 for roll in ALL_ROLLS},
         )
 
-    def double_share(self) -> Comparison:
+    def double_share(self) -> FrequencyComparison:
         """How many rolls were doubles."""
         return _yes_or_no("double", self.doubles, self.rolls, DOUBLES_SHARE)
 
-    def repetition(self) -> Comparison:
+    def repetition(self) -> FrequencyComparison:
         """How many rolls were the same as the one before."""
         return _yes_or_no("same", self.repeats, self.rolls - self.matches, REPEATS_SHARE)
 
-    def run_lengths(self) -> Comparison:
+    def run_lengths(self) -> FrequencyComparison:
         """How long the runs of doubles were: each goes on with one chance in six."""
         total = self.runs.total()
         shares = [DOUBLES_SHARE ** (length - 1) * (1 - DOUBLES_SHARE) for length in range(1, MAX_RUN)]
         shares.append(DOUBLES_SHARE ** (MAX_RUN - 1))
         names = [str(length) for length in range(1, MAX_RUN)] + [f"{MAX_RUN}+"]
-        return Comparison(
+        return FrequencyComparison(
             {name: self.runs[length] for length, name in enumerate(names, 1)},
             {name: total * share for name, share in zip(names, shares, strict=True)},
         )
 
     def to_json(self) -> dict[str, object]:
-        """All of it, as the server tells it."""
+        """The tally as the server answers it."""
         return {
             "matches": self.matches,
             "rolls": self.rolls,
@@ -166,9 +166,9 @@ class DiceTally:
         }
 
 
-def _yes_or_no(name: str, count: int, total: int, share: float) -> Comparison:
+def _yes_or_no(name: str, count: int, total: int, share: float) -> FrequencyComparison:
     other = f"not {name}"
-    return Comparison({name: count, other: total - count}, {name: total * share, other: total * (1 - share)})
+    return FrequencyComparison({name: count, other: total - count}, {name: total * share, other: total * (1 - share)})
 
 
 def chi_square_p_value(distance: float, degrees: int) -> float:

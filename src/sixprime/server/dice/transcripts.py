@@ -19,7 +19,7 @@ VERSION = 1
 MAX_ROLLS = 1_000_000
 MAX_CHARACTERS = 50_000_000
 MAX_TOLD = 20
-"""So many wrong rolls are told one by one."""
+"""How many wrong rolls are reported one by one."""
 
 
 class InvalidTranscript(SixprimeError):
@@ -59,7 +59,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """All that there is to know about the dice of a match; `secret` is None until the match has ended."""
+    """Everything about the dice of a match; `secret` is None until the match has ended."""
 
     match: str
     commitment: str
@@ -153,10 +153,10 @@ class Transcript:
                 )
 
     def compared_without_ties(self, rolls: Iterable[Roll]) -> Iterator[Message]:
-        """The same for the rolls of a file that does not tell the ties of openings, as `.mat` and `.sgf` do not.
+        """Where the rolls of a file are not those of the transcript, for formats that leave out tied opening rolls.
 
-        From the last roll to the first, a double of the transcript may be such a tie; the order of two dice is not
-        compared, files may turn it round.
+        `.mat` and `.sgf` are such formats. From the last roll to the first, a double of the transcript may be such a
+        tie. The order of two dice is not compared, because files may change it.
         """
         played = [sorted(roll) for roll in rolls]
         for entry in reversed(self.rolls):
@@ -186,7 +186,7 @@ class Transcript:
 
     @classmethod
     def from_json(cls, written: object) -> Transcript:
-        """A transcript from what `to_json` gave. It may be false, but it is whole."""
+        """A transcript from what `to_json` gave. It is complete, but not verified."""
         if not isinstance(written, dict) or written.get("format") != FORMAT:
             raise InvalidTranscript(text("this is not a transcript of dice"))
         if written.get("version") != VERSION:
@@ -229,7 +229,7 @@ class Transcript:
 
 
 def loads(written: str) -> object:
-    """Any JSON of a bearable size."""
+    """Parse JSON that is not too long; `InvalidTranscript` otherwise."""
     if len(written) > MAX_CHARACTERS:
         raise InvalidTranscript(text("the transcript is longer than {most} characters", most=MAX_CHARACTERS))
     try:

@@ -1,15 +1,15 @@
-"""Which language a client wants to be spoken to in."""
+"""Language negotiation: the language of an answer, from a parameter or the `Accept-Language` header."""
 
 from __future__ import annotations
 
 from sixprime.languages import LANGUAGES
 
 
-def tongue_of(accepted: str | None, wished: str | None = None) -> str:
-    """The language of a wish, or the best one that an `Accept-Language` header asks for; English otherwise."""
-    if wished in LANGUAGES:
-        assert wished is not None
-        return wished
+def negotiate_language(accepted: str | None, wanted: str | None = None) -> str:
+    """The wanted language if there is such a one, else the best of an `Accept-Language` header, else English."""
+    if wanted in LANGUAGES:
+        assert wanted is not None
+        return wanted
     best, weight = "en", 0.0
     for part in (accepted or "")[:500].split(","):
         name, _, parameter = part.strip().partition(";")

@@ -1,5 +1,4 @@
-"""What stands before every request: the right host, the right origin, a body of bearable size, and headers that leave a
-browser no room for mischief."""
+"""Middleware before every request: checks host, origin, size and rate, and adds security headers to the answer."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sixprime.languages import catalogue
 from sixprime.messages import text
-from sixprime.server.http.language_negotiation import tongue_of
+from sixprime.server.http.language_negotiation import negotiate_language
 from sixprime.server.rate_limits import AddressLimits
 from sixprime.server.refusals import ForeignOrigin, Malformed, Refusal, TooFast, TooLarge
 
@@ -39,7 +38,7 @@ IMPORT_BYTES = 20_000_000
 IMPORTS = "/api/imports"
 SAFE = ("GET", "HEAD", "OPTIONS")
 COSTS = {"/api/matches": 10.0, IMPORTS: 20.0}
-"""What changes cost of an address's allowance; others cost 1."""
+"""How many tokens of an address's allowance a changing request costs; any other costs 1."""
 
 log = logging.getLogger("sixprime.requests")
 
@@ -48,10 +47,10 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::(?P<port>[0
 
 
 class AllowedHosts:
-    """The names under which the server may be asked for.
+    """The values of the `Host` header that the server answers to.
 
-    A page of somebody else's that points its own name to this machine (DNS rebinding) sends that name; numbers cannot
-    be pointed anywhere, so every address is allowed.
+    A foreign page whose name points to this machine (DNS rebinding) sends that name and is refused. Numeric addresses
+    cannot be rebound, so all of them are allowed.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -75,7 +74,7 @@ def is_address(name: str) -> bool:
 
 
 def is_own_origin(origin: str, host: str, public: str | None) -> bool:
-    """Whether a page of this server asks: its origin is the host that it was asked for, or the public address."""
+    """Whether an `Origin` header is that of this server: the host of the request, or the public address."""
     if public is not None and origin.lower() == public.lower():
         return True
     try:
@@ -85,8 +84,8 @@ def is_own_origin(origin: str, host: str, public: str | None) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
-class Guard:
-    """ASGI middleware with all of it."""
+class RequestGuard:
+    """ASGI middleware that refuses what must not reach a route."""
 
     def __init__(
         self, app: ASGIApp, *, hosts: AllowedHosts, public: str | None = None, addresses: AddressLimits | None = None
@@ -147,7 +146,7 @@ def most_bytes(path: str) -> int:
 
 
 def _report(scope: Scope, status: int, seconds: float) -> None:
-    """A line of the log for a request. Who has the number of a match may watch it, so that is not told in full."""
+    """Log a request. The id of a match lets anybody watch it, so ids are shortened."""
     if log.isEnabledFor(logging.INFO):
         log.info(
             "request",
@@ -162,7 +161,7 @@ def _report(scope: Scope, status: int, seconds: float) -> None:
 
 
 class _Exchange:
-    """A request and its answer: the body ends where it is longer than is read, and the answer gets our headers."""
+    """A request and its answer: stops reading a body that is too large, and adds our headers to the answer."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope = scope
@@ -178,7 +177,7 @@ class _Exchange:
         message = await self._receive()
         if message["type"] == "http.request":
             self._read += len(message.get("body", b""))
-            if self._read > self._most:  # its length may not have been told before
+            if self._read > self._most:  # a chunked body has no Content-Length
                 self._too_large = TooLarge(text("more than {most} bytes are not read", most=self._most))
                 raise self._too_large
         return message
@@ -187,7 +186,7 @@ class _Exchange:
         if message["type"] == "http.response.start":
             self.status = message["status"] if self._too_large is None else self._too_large.status
         if self._too_large is not None:
-            # Whatever was made of the broken body is not what the client should hear.
+            # The route saw a broken body; the client is told that it was too large instead of what the route answers.
             if not self._refused:
                 self._refused = True
                 await _refuse(self._too_large, self._scope, self._receive, self._send)
@@ -200,7 +199,7 @@ class _Exchange:
 
 
 async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    language = tongue_of(Headers(scope=scope).get("accept-language"))
+    language = negotiate_language(Headers(scope=scope).get("accept-language"))
     body = {"error": refusal.to_json(catalogue(language))}
     if scope["type"] == "websocket":
         if "websocket.http.response" in scope.get("extensions", {}):

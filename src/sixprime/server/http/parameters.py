@@ -6,20 +6,20 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
 
-from sixprime.server.http.language_negotiation import tongue_of
+from sixprime.server.http.language_negotiation import negotiate_language
 
 MatchId = Annotated[str, Path(max_length=64, description="The number of a match.")]
 Version = Annotated[int | None, Query(ge=0, le=2**31, description="The state as it was at this version.")]
 
 
-def _tongue(
+def _language(
     request: Request,
     language: Annotated[
         str | None, Query(max_length=20, description="The language of words: en, de, fr, it or hu.")
     ] = None,
 ) -> str:
-    return tongue_of(request.headers.get("accept-language"), language)
+    return negotiate_language(request.headers.get("accept-language"), language)
 
 
-Tongue = Annotated[str, Depends(_tongue)]
+Language = Annotated[str, Depends(_language)]
 """The language that a request wants to be answered in."""

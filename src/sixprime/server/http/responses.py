@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from sixprime.server.schemas.matches import Error
+from sixprime.server.schemas.base import ErrorAnswer
 
 
 def json_text(written: str, status: int = 200) -> Response:
@@ -31,7 +31,7 @@ _MEANINGS: dict[int, str] = {
 
 def errors(*more: ErrorStatus) -> dict[int | str, dict[str, Any]]:
     """The refusals that a route may answer with; some every route may."""
-    return {status: {"model": Error, "description": _MEANINGS[status]} for status in (403, 422, 429, *more)}
+    return {status: {"model": ErrorAnswer, "description": _MEANINGS[status]} for status in (403, 422, 429, *more)}
 
 
 def answers(model: type[BaseModel] | None, *more: ErrorStatus, status: int = 200) -> dict[int | str, dict[str, Any]]:

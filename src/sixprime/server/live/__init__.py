@@ -4,8 +4,8 @@ A room takes commands one after another; each is checked, committed, acknowledge
 """
 
 from sixprime.server.live.connections import Connection
-from sixprime.server.live.engine_threads import Thinkers
+from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
 
-__all__ = ["Connection", "Lobby", "Room", "Thinkers"]
+__all__ = ["Connection", "EngineThreads", "Lobby", "Room"]

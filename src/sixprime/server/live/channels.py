@@ -1,7 +1,7 @@
-"""What processes that serve one PostgreSQL database tell each other: that a match has grown, and who is where.
+"""Notices between processes that serve one PostgreSQL database: a match has new entries, a player is connected.
 
-A process that commits entries says so in the same transaction. The others read them and tell their own watchers. What
-is lost with a broken connection is made good by looking at every open match when it is back.
+A process that commits entries notifies the others in the same transaction; they read the entries and tell their own
+watchers. After a lost connection every open match is read again, because notices may have been missed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHECK_SECONDS = 15.0
 
 
 class Channel:
-    """Listens to the other processes."""
+    """Listens to the notices of other processes."""
 
     def __init__(self, database: Database, hear: Listener, recover: Callable[[], Awaitable[None]]) -> None:
         """`hear` gets each notice; `recover` is called when some may have been missed."""
@@ -34,7 +34,7 @@ class Channel:
         self._heard: asyncio.Queue[str] = asyncio.Queue()
 
     def start(self) -> None:
-        """Listen, where there can be others."""
+        """Listen, where the database allows several processes."""
         if not self._database.is_sqlite:
             self._task = asyncio.create_task(self._listen_forever(), name="channel")
 
@@ -47,7 +47,7 @@ class Channel:
         while True:
             try:
                 await self._listen()
-            except Exception as error:  # noqa: BLE001  # whatever it was, it is tried again
+            except Exception as error:  # noqa: BLE001  # whatever it was, try again
                 log.warning("the channel between processes broke: %s", type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -61,17 +61,17 @@ class Channel:
                     async with asyncio.timeout(CHECK_SECONDS):
                         notice = await self._heard.get()
                 except TimeoutError:
-                    await connection.execute("SELECT 1")  # notices a connection that is gone
+                    await connection.execute("SELECT 1")  # fails if the connection is gone
                     continue
                 try:
                     await self._hear(notice)
-                except Exception:  # one match must not silence the others
+                except Exception:  # notices of other matches must still be heard
                     log.exception("a notice could not be followed")
         finally:
             await connection.close(timeout=2)
 
     async def _connect(self) -> Any:
-        """A connection of its own: one that listens cannot be shared."""
+        """A connection of its own, because a listening one cannot be shared."""
         driver = importlib.import_module("asyncpg")
         url = self._database.url.set(drivername="postgresql")
         return await driver.connect(url.render_as_string(hide_password=False))

@@ -1,6 +1,7 @@
-"""One WebSocket: messages in, one after another, and messages out through a queue that has an end.
+"""One WebSocket: incoming messages are handled one after another, outgoing ones go through a bounded queue.
 
-Who reads too slowly is cut off and can come back; who writes too fast is refused, and cut off if that does not help.
+A client that reads too slowly is disconnected and can reconnect; one that writes too fast is refused, and disconnected
+if it does not slow down.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from sixprime.languages import LANGUAGES, catalogue
 from sixprime.messages import text
 from sixprime.server.encoding import compact_json
 from sixprime.server.live.rooms import Room
-from sixprime.server.matches.commands import read_command, what_is_wrong
-from sixprime.server.rate_limits import Bucket
+from sixprime.server.matches.commands import first_fault, read_command
+from sixprime.server.rate_limits import TokenBucket
 from sixprime.server.refusals import Malformed, Refusal, TooFast
 
 log = logging.getLogger("sixprime.connections")
@@ -32,7 +33,7 @@ MOST_WAITING = 256
 MESSAGES_A_SECOND = 20
 MESSAGES_AT_ONCE = 60
 PATIENCE = 300
-"""So many messages too fast are refused; then the connection is closed."""
+"""How many messages that come too fast are refused before the connection is closed."""
 
 NORMAL, GOING_AWAY, NOT_ALLOWED, TRY_AGAIN = 1000, 1001, 1008, 1013
 
@@ -48,7 +49,7 @@ class Hello(BaseModel):
 
 
 class Connection:
-    """Somebody who watches a match, and acts in it if they hold a seat."""
+    """A client that watches a match, and acts in it if it holds a seat."""
 
     def __init__(self, socket: WebSocket, room: Room, holder: str | None, language: str) -> None:
         self.holder = holder
@@ -56,7 +57,7 @@ class Connection:
         self._socket = socket
         self._room = room
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self._bucket = TokenBucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self._too_fast = 0
         self._heard = time.monotonic()
         self._greeted = False
@@ -69,14 +70,14 @@ class Connection:
     # Out
 
     def send(self, message: str) -> None:
-        """Queue a message. Who does not read is closed."""
+        """Queue a message. A client whose queue is full is disconnected."""
         try:
             self._outgoing.put_nowait(message)
         except asyncio.QueueFull:
             self.close(TRY_AGAIN, "too slow")
 
     def close(self, code: int, reason: str = "") -> None:
-        """End the connection, after what is queued unless the queue is full."""
+        """Close the connection once the queue is sent; a full queue is dropped."""
         if self._closing is not None:
             return
         self._closing = (code, reason)
@@ -93,7 +94,7 @@ class Connection:
     # In
 
     async def serve(self) -> None:
-        """Talk until one side has enough."""
+        """Read and write until either side closes."""
         writing = asyncio.create_task(self._write())
         reading = asyncio.create_task(self._read())
         try:
@@ -108,11 +109,11 @@ class Connection:
             for task in (reading, writing):
                 task.cancel()
             for result in await asyncio.gather(reading, writing, return_exceptions=True):
-                if isinstance(result, Exception) and not _is_parting(result):
+                if isinstance(result, Exception) and not _is_disconnect(result):
                     log.error("a connection failed", exc_info=result)
-            await self._say_goodbye()
+            await self._close_socket()
 
-    async def _say_goodbye(self) -> None:
+    async def _close_socket(self) -> None:
         if self._socket.application_state is WebSocketState.CONNECTED:
             code, reason = self._closing or (NORMAL, "")
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
@@ -127,24 +128,24 @@ class Connection:
             if not was_awake:
                 self._room.note_presence()
             if not self._bucket.take():
-                self._refuse_haste()
+                self._refuse_too_fast()
                 continue
             await self._answer(message)
 
-    def _refuse_haste(self) -> None:
+    def _refuse_too_fast(self) -> None:
         self._too_fast += 1
         if self._too_fast > PATIENCE:
             self.close(NOT_ALLOWED, "too fast")
-        elif self._too_fast % 10 == 1:  # to answer every one would only add to it
-            self._tell_error(TooFast(text("too many messages; wait a little")))
+        elif self._too_fast % 10 == 1:  # an answer to each would only add to the load
+            self._send_error(TooFast(text("too many messages; wait a little")))
 
     async def _answer(self, message: Any) -> None:
         written = message.get("text")
         if written is None:
-            self._tell_error(Malformed(text("messages are text, not bytes")))
+            self._send_error(Malformed(text("messages are text, not bytes")))
             return
         try:
-            kind = _kind_of(written)
+            kind = _type_of(written)
             if kind == "ping":
                 self.send('{"type":"pong"}')
             elif kind == "hello":
@@ -154,13 +155,13 @@ class Connection:
             else:
                 raise Malformed(text("a message is a hello, a command or a ping"))
         except Refusal as refusal:
-            self._tell_error(refusal)
+            self._send_error(refusal)
 
     def _welcome(self, written: str) -> None:
         try:
             hello = Hello.model_validate_json(written)
         except ValidationError as error:
-            raise Malformed(what_is_wrong(error)) from None
+            raise Malformed(first_fault(error)) from None
         if hello.language is not None and hello.language in LANGUAGES:
             self.language = hello.language
         self.send(self._room.welcome(self, hello.version))
@@ -184,11 +185,11 @@ class Connection:
                 )
             )
 
-    def _tell_error(self, refusal: Refusal) -> None:
+    def _send_error(self, refusal: Refusal) -> None:
         self.send(compact_json({"type": "error", "error": refusal.to_json(catalogue(self.language))}))
 
 
-def _kind_of(written: str) -> str | None:
+def _type_of(written: str) -> str | None:
     """The type of a message."""
     try:
         message = json.loads(written)
@@ -198,5 +199,5 @@ def _kind_of(written: str) -> str | None:
     return kind if isinstance(kind, str) else None
 
 
-def _is_parting(error: Exception) -> bool:
+def _is_disconnect(error: Exception) -> bool:
     return isinstance(error, WebSocketDisconnect | TimeoutError | ConnectionError | RuntimeError)

@@ -1,7 +1,7 @@
-"""Threads that think: for the bot, and for people who ask for a hint. The event loop never waits for them.
+"""Thread pools in which the engine computes: one for bots, one for hints. The event loop never waits for them.
 
-They get events and positions, and nothing that could tell the dice to come. Kernels release the interpreter while they
-compute; each decision has an evaluator of its own, because evaluators cannot be shared by threads.
+The engine is given events and positions, and nothing from which future dice could be derived. Kernels release the GIL
+while they compute; each decision has an evaluator of its own, because evaluators cannot be shared by threads.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ from sixprime.messages import text
 from sixprime.server.matches.logs import Moment
 from sixprime.server.refusals import TooFast
 
-log = logging.getLogger("sixprime.thinkers")
+log = logging.getLogger("sixprime.engine_threads")
 
 MOST_QUESTIONS = 50
-REMEMBERED = 500
-"""So many matches are kept as the bot knows them; others are replayed when it is their turn."""
+CACHED_MATCHES = 500
+"""How many matches are kept as `core.Match`; any other is replayed when a bot has to act in it."""
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-class Thinkers:
-    """The threads, and what the bot remembers of its matches."""
+class EngineThreads:
+    """The thread pools, and a cache of the matches in which bots play."""
 
     def __init__(self, threads: int) -> None:
         self._bots = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
-        self._memory = Memory()
-        self._asked = 0
-        self._thinking = 0
-        self._counting = threading.Lock()
+        self._cache = MatchCache()
+        self._waiting_questions = 0
+        self._computing = 0
+        self._count_lock = threading.Lock()
         self.board_is_ready = asyncio.Event()
-        """Whether boards and rules are compiled: until then nobody moves."""
+        """Set once boards and rules are compiled; nobody can move before."""
         self.bot_is_ready = asyncio.Event()
-        """Whether the bot is."""
+        """Set once the engine is compiled and its nets are loaded."""
         self._warming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Compile or load what is needed, beside everything else."""
+        """Compile or load what is needed, in the background."""
         self._warming = asyncio.create_task(self._warm_up(), name="warming up")
 
     async def _warm_up(self) -> None:
         try:
-            await self._think(self._hints, _ready_board)
+            await self._run(self._hints, _warm_up_rules)
             self.board_is_ready.set()
-            await self._think(self._hints, get_ready)
+            await self._run(self._hints, get_ready)
             self.bot_is_ready.set()
         except Exception:
             log.exception("the engine could not be made ready")
             raise
 
     async def close(self) -> None:
-        """Forget what waits; what is being thought about is thought to its end."""
+        """Drop what waits in the pools. A computation under way cannot be interrupted."""
         self._bots.shutdown(wait=False, cancel_futures=True)
         self._hints.shutdown(wait=False, cancel_futures=True)
         if self._warming is not None:
@@ -73,44 +73,44 @@ class Thinkers:
             await asyncio.gather(self._warming, return_exceptions=True)
 
     async def decide(self, match: str, moment: Moment, player: Player) -> Event | None:
-        """What the bot does at a moment; None to roll."""
+        """The event by which a bot acts at a moment; None to roll."""
         level = moment.seat(player).level or DEFAULT_LEVEL
-        return await self._think(self._bots, lambda: self._decide(match, moment, level))
+        return await self._run(self._bots, lambda: self._decide(match, moment, level))
 
-    async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """Have a question answered in the thread for hints, one after another; `TooFast` if too many wait."""
-        if self._asked >= MOST_QUESTIONS:
+    async def ask(self, question: Callable[[], Result]) -> Result:
+        """Run a question in the pool for hints, one after another; `TooFast` if too many wait."""
+        if self._waiting_questions >= MOST_QUESTIONS:
             raise TooFast(text("too many questions wait for an answer; ask again in a moment"))
-        self._asked += 1
+        self._waiting_questions += 1
         try:
-            return await self._think(self._hints, question)
+            return await self._run(self._hints, question)
         finally:
-            self._asked -= 1
+            self._waiting_questions -= 1
 
-    async def _think(self, pool: ThreadPoolExecutor, question: Callable[[], Answer]) -> Answer:
-        def think() -> Answer:
-            with self._counting:
-                self._thinking += 1
+    async def _run(self, pool: ThreadPoolExecutor, question: Callable[[], Result]) -> Result:
+        def compute() -> Result:
+            with self._count_lock:
+                self._computing += 1
             try:
                 return question()
             finally:
-                with self._counting:
-                    self._thinking -= 1
+                with self._count_lock:
+                    self._computing -= 1
 
-        return await asyncio.get_running_loop().run_in_executor(pool, think)
+        return await asyncio.get_running_loop().run_in_executor(pool, compute)
 
     @property
     def is_ready(self) -> bool:
-        """Whether boards and bot are ready."""
+        """Whether boards and bots are ready."""
         return self.bot_is_ready.is_set()
 
     @property
-    def is_thinking(self) -> bool:
-        """Whether a thread is at work. Nothing can interrupt it, least of all while it compiles."""
-        return self._thinking > 0
+    def is_computing(self) -> bool:
+        """Whether a thread is at work; nothing can interrupt it."""
+        return self._computing > 0
 
     def _decide(self, match_id: str, moment: Moment, level: str) -> Event | None:
-        match = self._memory.recall(match_id, moment)
+        match = self._cache.match_at(match_id, moment)
         try:
             judge = LevelEvaluator(level_named(level), zlib.crc32(match_id.encode()), threads=1)
             event = NetPlayer(judge).decide(match)
@@ -118,21 +118,21 @@ class Thinkers:
             if refused is None:
                 return event
             log.error("the bot wanted what the rules refuse: %s", refused, extra={"match": match_id})
-        except Exception:  # a match must go on
+        except Exception:  # the match goes on with a random play
             log.exception("the bot failed", extra={"match": match_id})
         return RandomPlayer().decide(match)
 
 
-class Memory:
-    """Matches as the bot knows them, so that each decision need not replay all that went before."""
+class MatchCache:
+    """Matches in which bots play, so that a decision need not replay all events before it."""
 
-    def __init__(self, most: int = REMEMBERED) -> None:
+    def __init__(self, most: int = CACHED_MATCHES) -> None:
         self._most = most
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = threading.Lock()
 
-    def recall(self, match_id: str, moment: Moment) -> Match:
-        """A match at a moment. Nobody else uses it until the next call for the same match."""
+    def match_at(self, match_id: str, moment: Moment) -> Match:
+        """The match at a moment. The caller may use it until the next call for the same match."""
         with self._lock:
             match = self._matches.pop(match_id, None)
         if match is None:
@@ -146,7 +146,7 @@ class Memory:
 
 
 def catch_up(match: Match, events: Sequence[Event]) -> None:
-    """Bring a match to the events in force, from wherever it stands."""
+    """Undo and apply events until a match has exactly these."""
     known = match.events
     shared = 0
     while shared < min(len(known), len(events)) and known[shared] == events[shared]:
@@ -157,8 +157,8 @@ def catch_up(match: Match, events: Sequence[Event]) -> None:
         match.apply(event)
 
 
-def _ready_board() -> None:
-    """Everything that a play, and the refusal of one, goes through; else the first of a kind would stop the server."""
+def _warm_up_rules() -> None:
+    """Run everything that a play or its refusal calls, so that no player has to wait for compilation."""
     start = Position.standard()
     turn_graph(start, Roll(3, 1))
     for roll in (Roll(3, 1), Roll(4, 4)):

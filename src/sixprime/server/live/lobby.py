@@ -1,4 +1,4 @@
-"""All rooms of a process: which matches are in memory, how new ones come about, and what is done from time to time."""
+"""The lobby: all rooms of a process, how matches are opened and created, and periodic work."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sixprime.server.encoding import now
 from sixprime.server.identities import is_id, new_id
 from sixprime.server.live.channels import Channel
 from sixprime.server.live.connections import GOING_AWAY, Connection
-from sixprime.server.live.engine_threads import Thinkers
+from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.logs import Log
 from sixprime.server.matches.proposals import Proposal
 from sixprime.server.refusals import NotFound, Stopping
 from sixprime.server.store.databases import Database
-from sixprime.server.store.journal import Journal, NotWritten
+from sixprime.server.store.journal import Journal, WriteFailed
 from sixprime.server.store.rows import match_rows
 from sixprime.server.store.storage import LONG, Storage, StoredMatch
 from sixprime.server.store.writes import Write
@@ -28,26 +28,26 @@ from sixprime.server.store.writes import Write
 log = logging.getLogger("sixprime.lobby")
 
 MOST_ROOMS = 500
-"""So many matches stay in memory though nobody looks at them."""
+"""How many matches may stay in memory; above that, idle ones are dropped."""
 ROUND_SECONDS = 5.0
 ANNOUNCE_ROUNDS = 4
-"""In so many rounds the other processes hear once of everybody who is here."""
+"""The presence of every player is announced to other processes once in so many rounds."""
 ROOMS_AT_ONCE = 20
 ELSEWHERE = 45_000
-"""For so many milliseconds somebody counts as present because another process said so."""
+"""Milliseconds for which a player counts as present after another process announced it."""
 BOT_LATE = 15_000
-"""A bot that has not moved for so many milliseconds was in a process that is gone."""
+"""Milliseconds after which a bot that has not moved is woken: its process may have died."""
 
 
 class Lobby:
-    """Opens matches, creates them, and keeps them going."""
+    """Opens matches, creates them, and keeps bots playing."""
 
-    def __init__(self, database: Database, thinkers: Thinkers) -> None:
+    def __init__(self, database: Database, engine_threads: EngineThreads) -> None:
         self.process = secrets.token_hex(4)
         self._since = now()
         self.storage = Storage(database)
         self.journal = Journal(database)
-        self.thinkers = thinkers
+        self.engine_threads = engine_threads
         self._channel = Channel(database, self._hear, self._look_again)
         self._has_others = not database.is_sqlite
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -60,7 +60,7 @@ class Lobby:
 
     def start(self) -> None:
         self.journal.start()
-        self.thinkers.start()
+        self.engine_threads.start()
         self._channel.start()
         self._rounds = asyncio.create_task(self._make_rounds(), name="rounds")
         log.info("started")
@@ -75,14 +75,14 @@ class Lobby:
             connection.close(GOING_AWAY, "closing")
 
     async def close(self) -> None:
-        """Finish what has begun, and stop."""
+        """Finish what is under way, and stop."""
         self.announce_stop()
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
         await self._channel.close()
         await asyncio.gather(*(room.rest() for room in self._rooms.values()))
-        await self.thinkers.close()
+        await self.engine_threads.close()
         await self.journal.close()
         log.info("stopped", extra={"commits": self.journal.commits, "writes": self.journal.writes})
 
@@ -94,7 +94,7 @@ class Lobby:
 
     async def find(self, match: str) -> Room | None:
         """The room of a match, from memory or from disk; None if there is no such match."""
-        await self.thinkers.board_is_ready.wait()
+        await self.engine_threads.board_is_ready.wait()
         room = self._rooms.get(match)
         if room is not None:
             self._rooms.move_to_end(match)
@@ -121,7 +121,7 @@ class Lobby:
 
     def _open(self, stored: StoredMatch) -> Room:
         room = Room(
-            stored, journal=self.journal, storage=self.storage, decider=self.thinkers, process=self.process,
+            stored, journal=self.journal, storage=self.storage, decider=self.engine_threads, process=self.process,
             since=self._since,
         )  # fmt: skip
         if self._has_others:
@@ -148,20 +148,20 @@ class Lobby:
     async def create(self, proposal: Proposal, holder: str) -> Room:
         """A new match, on disk when this returns."""
         self.require_open()
-        await self.thinkers.board_is_ready.wait()
+        await self.engine_threads.board_is_ready.wait()
         match = new_id()
         dice = DiceBox.new(match)
         time = now()
         holders = proposal.holders(holder)
 
         def prepare() -> tuple[Log, Write]:
-            kept = Log(match, time, proposal.entries(dice.commitment))
-            return kept, Write(match_rows(match, proposal, kept, dice, holders, time))
+            log_of_match = Log(match, time, proposal.entries(dice.commitment))
+            return log_of_match, Write(match_rows(match, proposal, log_of_match, dice, holders, time))
 
         kept, write = await asyncio.to_thread(prepare) if len(proposal.events) > LONG else prepare()
         try:
             await self.journal.write(write)
-        except NotWritten:
+        except WriteFailed:
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         seen = {player: time if holders[player] else None for player in Player}
         return self._open(StoredMatch(kept, dice, holders, seen, proposal.invitation, proposal.details))
@@ -169,7 +169,7 @@ class Lobby:
     # Connections
 
     async def serve(self, connection: Connection) -> None:
-        """Talk with somebody until they go."""
+        """Serve a connection until it ends."""
         self._connections.add(connection)
         try:
             await connection.serve()
@@ -180,7 +180,7 @@ class Lobby:
     def connection_count(self) -> int:
         return len(self._connections)
 
-    # From time to time
+    # Periodic work
 
     async def _make_rounds(self) -> None:
         late = now() + 1  # at the start: every bot whose turn it is
@@ -193,7 +193,7 @@ class Lobby:
                     if self._has_others and hash(room.id) % ANNOUNCE_ROUNDS == turn:  # not all in one round
                         self._announce(room)
                     if number % ROOMS_AT_ONCE == 0:
-                        await asyncio.sleep(0)  # who plays goes first
+                        await asyncio.sleep(0)  # let commands of players go first
                 turn = (turn + 1) % ANNOUNCE_ROUNDS
             except Exception:  # tried again on the next round
                 log.exception("a round failed")
@@ -209,14 +209,14 @@ class Lobby:
     # Other processes
 
     def _announce(self, room: Room) -> None:
-        """Tell the others who is here."""
+        """Tell other processes which players of a room are connected here."""
         here = room.present_here()
         if any(here.values()):
             sides = "+".join(player.value for player in Player if here[player])
             self.journal.write_later(Write(notice=f"{self.process} here {room.id} {sides}"))
 
     async def _hear(self, notice: str) -> None:
-        """Follow a notice of another process."""
+        """Act on a notice of another process."""
         words = notice.split(" ")
         if len(words) < 3 or words[0] == self.process:
             return
@@ -232,7 +232,7 @@ class Lobby:
                 room.hear_of({Player(side) for side in sides.split("+") if side}, now() + ELSEWHERE)
 
     async def _look_again(self) -> None:
-        """Notices may have been missed: look at every match that somebody watches."""
+        """Read every watched match again, because notices may have been missed; forget the others."""
         for room in list(self._rooms.values()):
             if room.is_busy:
                 await room.look_again()

@@ -1,4 +1,4 @@
-"""Who is in a room: watchers of this process, those that other processes speak of, and when players were last there."""
+"""Presence: who is connected to a room, here or at another process, and when each player was last seen."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from sixprime.server.matches.entries import MatchKind, SeatKind
 from sixprime.server.matches.logs import Moment
 
 GONE_AFTER = 24 * 3600 * 1000
-"""After so many milliseconds of absence a match of two may be aborted by the other side."""
+"""Milliseconds of absence after which the other side may abort a match of two."""
 SEEN_EVERY = 10 * 60 * 1000
-"""For who stays, the time on disk is at most about so many milliseconds old, whenever the process may end."""
+"""Milliseconds after which the time on disk is renewed for a player who stays connected."""
 RETURN = 60 * 1000
-"""So many milliseconds after a start, everybody whose page stayed open has come back."""
+"""Milliseconds after a start of the process in which players may reconnect before they count as gone."""
 
 Holders = Mapping[Player, str | None]
 
 
 class Watcher(Protocol):
-    """Somebody who is told what happens in a room."""
+    """Somebody who watches a room and is sent what happens in it."""
 
     holder: str | None
     language: str
@@ -32,8 +32,8 @@ class Watcher(Protocol):
     def send(self, message: str) -> None: ...
 
 
-class Company:
-    """All who are there; who holds which seat is told by `holders`, hashes of secrets by player."""
+class Presence:
+    """The watchers of a room. `holders`, which most methods take, are hashes of secrets: who holds which seat."""
 
     def __init__(self, seen: Mapping[Player, int | None], since: int = 0) -> None:
         """`since` is when this process began to serve."""
@@ -43,12 +43,12 @@ class Company:
         self._elsewhere: dict[Player, int] = {}  # until when a holder counts as present elsewhere
 
     def here(self, holders: Holders) -> dict[Player, bool]:
-        """Whose holder is connected to this process."""
+        """By player, whether the holder of the seat is connected to this process."""
         here = {watcher.holder for watcher in self.watchers if watcher.is_awake} - {None}
         return {player: holders.get(player) in here for player in Player}
 
     def present(self, moment: Moment, holders: Holders) -> dict[Player, bool]:
-        """Who is there now; the bot always is."""
+        """By player, whether anybody is there now; a bot always is."""
         time = now()
         here = self.here(holders)
         return {
@@ -57,14 +57,14 @@ class Company:
         }
 
     def hear_of(self, players: set[Player], until: int) -> None:
-        """Another process says who is there, for some time."""
+        """Note that another process has these players connected; it holds until a time in milliseconds."""
         for player in players:
             self._elsewhere[player] = until
 
     def see(self, changed: set[Player], moment: Moment, holders: Holders, time: int) -> list[Player]:
-        """Note the time for those who have come or gone, and for who has been here for long; whose it is to be kept.
+        """Note the time for players who have come or gone, and for those whose time on disk is old.
 
-        Only in a match of two it matters how long somebody has been away.
+        Returns the players whose time is to be written. Only in a match of two does the length of an absence matter.
         """
         seen = [player for player in Player if player in changed and holders.get(player)]
         if moment.kind is MatchKind.LINK and not moment.is_finished:
@@ -75,8 +75,10 @@ class Company:
         return seen
 
     def is_gone(self, player: Player, moment: Moment, holders: Holders) -> bool:
-        """Whether a player has been away so long that the other need not wait: for certain, and with the time to come
-        back if it was the server that was away."""
+        """Whether a player has been away so long that the opponent need not wait.
+
+        The times on disk may be old by `SEEN_EVERY`, and after a start of the server players get time to reconnect.
+        """
         seen, time = self.seen.get(player), now()
         if seen is None or time - seen <= GONE_AFTER + SEEN_EVERY or time - self.since <= RETURN:
             return False

@@ -1,7 +1,8 @@
-"""`Room`: one match in memory, with those who watch it. Commands go through it one after another.
+"""`Room`: one match in memory with its watchers. Commands go through it one after another.
 
-A command is checked, committed, acknowledged, and only then broadcast. What a room shows is always on disk. Where
-several processes serve one database, a room notices by a conflict or a notice that another was faster, and catches up.
+A command is checked, committed, acknowledged, and only then broadcast, so what a room shows is always on disk. Where
+several processes serve one database, a conflict or a notice tells a room that another process has added entries, and
+it reads them.
 """
 
 from __future__ import annotations
@@ -17,26 +18,26 @@ from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server.encoding import compact_json, now
 from sixprime.server.identities import is_invitation
-from sixprime.server.live.presence import Company, Watcher
+from sixprime.server.live.presence import Presence, Watcher
 from sixprime.server.matches.actions import seat_actions
-from sixprime.server.matches.commands import Command, entries_of, numbered
+from sixprime.server.matches.commands import SeatCommand, entries_of, number_entries
 from sixprime.server.matches.entries import Entry, MatchKind, Seated, SeatKind
-from sixprime.server.matches.logs import SEATS, Log, Logged, Moment
+from sixprime.server.matches.logs import SEATS, Log, LogEntry, Moment
 from sixprime.server.refusals import Forbidden, NotAllowed, Refusal, Stale, Stopping
-from sixprime.server.shielded_tasks import finish
+from sixprime.server.shielded_tasks import run_to_completion
 from sixprime.server.store import schema
-from sixprime.server.store.journal import Conflict, Journal, NotWritten
+from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed
 from sixprime.server.store.rows import Row, entry_rows, standing_row
 from sixprime.server.store.storage import Storage, StoredMatch
 from sixprime.server.store.writes import Write
-from sixprime.server.views.acks import Ack, entries_text, let_answers_out
-from sixprime.server.views.states import Body, Onlooker, seats_json, turn_json
+from sixprime.server.views.acks import Acknowledgement, entries_text, let_answers_out
+from sixprime.server.views.states import SharedStateFields, Viewer, seats_json, turn_json
 
 log = logging.getLogger("sixprime.rooms")
 
 
 class Decider(Protocol):
-    """Who thinks for the bot: it sees events, never dice to come."""
+    """Decides for bots. It is given events, never future dice."""
 
     async def decide(self, match: str, moment: Moment, player: Player) -> Event | None: ...
 
@@ -51,17 +52,17 @@ class Room:
         """`since` is when this process began to serve."""
         self.id = stored.log.match_id
         self._take_over(stored)
-        self.company = Company(stored.seen, since)
+        self.presence = Presence(stored.seen, since)
         self._journal = journal
         self._storage = storage
         self._decider = decider
         self._process = process
         self._lock = asyncio.Lock()
         self.announce: Callable[[Room], None] | None = None
-        """Who is told when somebody comes or goes, besides the watchers."""
-        self._bodies: dict[str, Body] = {}
-        self._turn: tuple[int, str] = (0, "null")
-        self._choices: tuple[tuple[int, ...], dict[str, list[str]]] = ((), {})
+        """Called when a player has come or gone, besides telling the watchers."""
+        self._shared_fields: dict[str, SharedStateFields] = {}
+        self._turn_cache: tuple[int, str] = (0, "null")
+        self._actions_cache: tuple[tuple[int, ...], dict[str, list[str]]] = ((), {})
         self._bot: asyncio.Task[None] | None = None
         self._is_resting = False
         self._present = self.present()
@@ -80,31 +81,31 @@ class Room:
     # Who is there
 
     def seats_of(self, holder: str | None) -> tuple[Player, ...]:
-        """The seats of who has this secret; nobody sits at a study."""
+        """The seats of a holder; a study has none."""
         if holder is None or self.moment.kind is MatchKind.STUDY:
             return ()
         return tuple(player for player in Player if self.holders.get(player) == holder)
 
     @property
     def watchers(self) -> set[Watcher]:
-        return self.company.watchers
+        return self.presence.watchers
 
     def present(self) -> dict[Player, bool]:
-        """Who is there now; the bot always is."""
-        return self.company.present(self.moment, self.holders)
+        """By player, whether anybody is there now; a bot always is."""
+        return self.presence.present(self.moment, self.holders)
 
     def present_here(self) -> dict[Player, bool]:
-        """Whose holder is connected to this process."""
-        return self.company.here(self.holders)
+        """By player, whether the holder of the seat is connected to this process."""
+        return self.presence.here(self.holders)
 
     def hear_of(self, players: set[Player], until: int) -> None:
-        """Another process says who is there."""
-        self.company.hear_of(players, until)
+        """Note that another process has these players connected, until a time in milliseconds."""
+        self.presence.hear_of(players, until)
         self.note_presence()
 
     def is_gone(self, player: Player) -> bool:
-        """Whether a player has been away so long that the other need not wait."""
-        return self.company.is_gone(player, self.moment, self.holders)
+        """Whether a player has been away so long that the opponent may abort the match."""
+        return self.presence.is_gone(player, self.moment, self.holders)
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
@@ -115,11 +116,11 @@ class Room:
         self.note_presence()
 
     def note_presence(self) -> None:
-        """Tell everybody if somebody has come or gone, and keep on disk when players were last there."""
+        """Tell the watchers if a player has come or gone, and write when players were last seen."""
         present = self.present()
         changed = {player for player in Player if present[player] != self._present[player]}
         time = now()
-        if seen := self.company.see(changed, self.moment, self.holders, time):
+        if seen := self.presence.see(changed, self.moment, self.holders, time):
             rows = [{"match": self.id, "side": player.value, "seen": time} for player in seen]
             self._journal.write_later(Write(seen=rows))
         if not changed:
@@ -131,11 +132,11 @@ class Room:
 
     # What is shown
 
-    def state(self, onlooker: Onlooker, moment: Moment | None = None) -> str:
-        """The state as JSON; of a moment of before, nobody can act any more."""
+    def state(self, viewer: Viewer, moment: Moment | None = None) -> str:
+        """The state as JSON, for a viewer. In an earlier moment nobody can act."""
         shown = moment or self.moment
         is_now = shown.version == self.log.version
-        mine = onlooker.seats
+        mine = viewer.seats
         actions = self._actions() if is_now else {player.value: [] for player in Player}
         head: dict[str, object] = {
             "you": [player.value for player in mine],
@@ -146,36 +147,36 @@ class Room:
         if mine and is_now and shown.phase == SEATS:
             head["invitation"] = self._invitation
         turn = self._turn_json() if is_now and shown.to_act in mine else "null"
-        return f'{compact_json(head)[:-1]},"turn":{turn},{self._body(onlooker.language, shown)}'
+        return f'{compact_json(head)[:-1]},"turn":{turn},{self._body(viewer.language, shown)}'
 
     def _actions(self) -> dict[str, list[str]]:
         """What each seat may do now, worked out once for each version."""
         gone = tuple(self.is_gone(player) for player in Player)
-        if self._choices[0] != (self.log.version, *gone):
+        if self._actions_cache[0] != (self.log.version, *gone):
             moment = self.moment
             actions = {
                 player.value: seat_actions(moment, player, other_is_gone=self.is_gone(player.opponent))
                 for player in Player
             }
-            self._choices = ((self.log.version, *gone), actions)
-        return self._choices[1]
+            self._actions_cache = ((self.log.version, *gone), actions)
+        return self._actions_cache[1]
 
     def _body(self, language: str, moment: Moment) -> str:
-        """What everybody who speaks a language sees."""
-        body = self._bodies.get(language)
+        """The fields that are the same for all viewers of a language."""
+        body = self._shared_fields.get(language)
         if body is None or moment is not self.moment:
-            body = Body(self.id, self.log.created, catalogue(language))
+            body = SharedStateFields(self.id, self.log.created, catalogue(language))
             if moment is self.moment:
-                self._bodies[language] = body
+                self._shared_fields[language] = body
         return body.text(moment)
 
     def _turn_json(self) -> str:
-        if self._turn[0] != self.log.version:
-            self._turn = (self.log.version, turn_json(self.moment))
-        return self._turn[1]
+        if self._turn_cache[0] != self.log.version:
+            self._turn_cache = (self.log.version, turn_json(self.moment))
+        return self._turn_cache[1]
 
-    def onlooker(self, holder: str | None, language: str) -> Onlooker:
-        return Onlooker(self.seats_of(holder), language)
+    def viewer(self, holder: str | None, language: str) -> Viewer:
+        return Viewer(self.seats_of(holder), language)
 
     def send_all(self, message: Mapping[str, object]) -> None:
         written = compact_json(message)
@@ -183,37 +184,41 @@ class Room:
             watcher.send(written)
 
     def _broadcast(self, entries: str, watchers: Sequence[Watcher]) -> None:
-        """Tell them what has been added, as JSON; who sees the same gets the same text."""
+        """Send new entries, which are JSON, and the state; viewers who see the same share one text."""
         head = f'{{"type":"entries","entries":{entries},"state":'
-        written: dict[Onlooker, str] = {}
+        written: dict[Viewer, str] = {}
         for watcher in watchers:
             if watcher not in self.watchers:
                 continue
-            onlooker = self.onlooker(watcher.holder, watcher.language)
-            if onlooker not in written:
-                written[onlooker] = f"{head}{self.state(onlooker)}}}"
-            watcher.send(written[onlooker])
+            viewer = self.viewer(watcher.holder, watcher.language)
+            if viewer not in written:
+                written[viewer] = f"{head}{self.state(viewer)}}}"
+            watcher.send(written[viewer])
 
     def welcome(self, watcher: Watcher, version: int | None) -> str:
-        """The answer to a hello: what was missed, and the state."""
+        """The answer to a hello: the entries after a version, and the state."""
         missed = "[]" if version is None else entries_text(self.log.after(version))
-        state = self.state(self.onlooker(watcher.holder, watcher.language))
+        state = self.state(self.viewer(watcher.holder, watcher.language))
         return f'{{"type":"welcome","version":{self.log.version},"missed":{missed},"state":{state}}}'
 
     # What happens
 
-    async def command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None = None) -> Ack:
-        """Do what a seat wants, once; `answer` gets the acknowledgement as JSON before anybody else is told."""
-        return await finish(self._command(holder, command, answer))
+    async def command(
+        self, holder: str | None, command: SeatCommand, answer: Callable[[str], None] | None = None
+    ) -> Acknowledgement:
+        """Execute a command, once for each key; `answer` gets the acknowledgement as JSON before it is broadcast."""
+        return await run_to_completion(self._command(holder, command, answer))
 
-    async def _command(self, holder: str | None, command: Command, answer: Callable[[str], None] | None) -> Ack:
+    async def _command(
+        self, holder: str | None, command: SeatCommand, answer: Callable[[str], None] | None
+    ) -> Acknowledgement:
         async with self._lock:
             player = command.player
             if player not in self.seats_of(holder):
                 raise Forbidden(_not_your_seat(self.seats_of(holder)))
             known = self.log.of_command(player, command.key)
             if known:
-                ack = Ack(command.key, known)
+                ack = Acknowledgement(command.key, known)
                 if answer is not None:
                     answer(compact_json(ack.to_json()))
                 return ack
@@ -224,8 +229,8 @@ class Room:
                 raise
             except SixprimeError as error:
                 raise NotAllowed(error.message) from None
-            entries, moments = numbered(self.log, brought, self._dice, by=player, key=command.key)
-            ack = Ack(command.key, entries)
+            entries, moments = number_entries(self.log, brought, self._dice, by=player, key=command.key)
+            ack = Acknowledgement(command.key, entries)
             acknowledge = None if answer is None else lambda written: answer(ack.text(written))
             await self._commit(entries, moments, seen=player, answer=acknowledge)
         self.wake_bot()
@@ -242,8 +247,8 @@ class Room:
             )
 
     async def join(self, holder: str, invitation: str, name: str, seed_commitment: str | None) -> None:
-        """Take the free seat; who sits at the board already stays there."""
-        await finish(self._join(holder, invitation, name, seed_commitment))
+        """Take the free seat; a holder of a seat keeps that one."""
+        await run_to_completion(self._join(holder, invitation, name, seed_commitment))
 
     async def _join(self, holder: str, invitation: str, name: str, seed_commitment: str | None) -> None:
         async with self._lock:
@@ -255,7 +260,7 @@ class Room:
             if not free:
                 raise NotAllowed(text("the seat has been taken"))
             seated = Seated(free[0], SeatKind.PERSON, None, name, seed_commitment)
-            entries, moments = numbered(self.log, [seated], self._dice, by=free[0])
+            entries, moments = number_entries(self.log, [seated], self._dice, by=free[0])
             seat = {
                 "match": self.id, "side": free[0].value, "kind": SeatKind.PERSON.value,
                 "level": None, "name": name, "holder": holder, "seen": now(),
@@ -270,22 +275,22 @@ class Room:
 
     async def _commit(
         self,
-        entries: Sequence[Logged],
+        entries: Sequence[LogEntry],
         moments: Sequence[Moment],
         *,
         seats: Sequence[Row] = (),
         seen: Player | None = None,
         answer: Callable[[str], None] | None = None,
     ) -> None:
-        """Put entries on disk, and when they are there into the log; then answer with them as JSON, and tell everybody.
+        """Write entries to disk, then add them to the log, answer with them as JSON, and broadcast them.
 
-        `seats` are those that change, `seen` is who has acted.
+        `seats` are rows of seats that change; `seen` is the player who has acted.
         """
         time = now()
         here: Sequence[Row] = ()
         if seen is not None and self.moment.kind is MatchKind.LINK:
             here = [{"match": self.id, "side": seen.value, "seen": time}]
-            self.company.seen[seen] = time
+            self.presence.seen[seen] = time
         last = moments[-1]
         rows = entry_rows(self.id, self.moment.rolls_thrown, entries, moments, time)
         written = entries_text(entries, [row["entry"] for row in rows])
@@ -298,26 +303,26 @@ class Room:
         )
         try:
             await self._journal.write(write)
-        except (Conflict, NotWritten) as error:
-            # Somebody was faster, or the answer of the database was lost: what is on disk decides.
+        except (WriteConflict, WriteFailed) as error:
+            # Another process was faster, or the answer of the database was lost: read what is on disk.
             await self._reload()
-            mine = self.log.version >= last.version and self.log.entries[entries[0].seq - 1] == entries[0]
-            if mine:
+            is_ours = self.log.version >= last.version and self.log.entries[entries[0].seq - 1] == entries[0]
+            if is_ours:
                 if answer is not None:
                     answer(written)
                 return
-            if isinstance(error, Conflict):
+            if isinstance(error, WriteConflict):
                 raise Stale(text("the match has moved on: somebody else was faster")) from None
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         self.log.extend(entries, moments)
-        watchers = tuple(self.watchers)  # who comes later is told when they are welcomed
+        watchers = tuple(self.watchers)  # later ones get the entries with their welcome
         if answer is not None:
             answer(written)
             await let_answers_out()
         self._broadcast(written, watchers)
 
     async def _reload(self) -> None:
-        """Read everything again, and tell the watchers what they have not seen."""
+        """Read the match again, and send the watchers what they have not seen."""
         before = self.log.version
         try:
             stored = await self._storage.load(self.id)
@@ -326,13 +331,13 @@ class Room:
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         if stored is not None:
             self._take_over(stored)
-            self._bodies.clear()
-            self._turn, self._choices = (0, "null"), ((), {})
+            self._shared_fields.clear()
+            self._turn_cache, self._actions_cache = (0, "null"), ((), {})
             if self.log.version > before:
                 self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def catch_up(self, version: int) -> None:
-        """Another process has brought the match to a version: read what is missing."""
+        """Read the entries by which another process has brought the match to a version."""
         async with self._lock:
             if self.log.version >= version:
                 return
@@ -341,28 +346,28 @@ class Room:
             self.log.extend(entries)
             if any(isinstance(logged.entry, Seated) for logged in entries):
                 for player, (holder, seen) in (await self._storage.seats_of(self.id)).items():
-                    self.holders[player], self.company.seen[player] = holder, seen
+                    self.holders[player], self.presence.seen[player] = holder, seen
             self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def look_again(self) -> None:
-        """Catch up with whatever is on disk."""
+        """Read any entries that other processes have written."""
         await self.catch_up(self.log.version + 1)
 
     # The bot
 
     def wake_bot(self) -> None:
-        """Let the bot think, if it is its turn and it does not think already."""
+        """Start the bot's task if it is its turn and the task is not running."""
         is_idle = self._bot is None or self._bot.done()
         if is_idle and not self._is_resting and self.moment.bot_to_act is not None:
             self._bot = asyncio.create_task(self._play_bot(), name=f"bot {self.id}")
 
     @property
     def is_busy(self) -> bool:
-        """Whether it must stay in memory."""
+        """Whether the room must stay in memory."""
         return bool(self.watchers) or self._lock.locked() or (self._bot is not None and not self._bot.done())
 
     async def rest(self) -> None:
-        """Finish what is being committed, and let the bot stop thinking; it goes on when the match is next opened."""
+        """Finish the commit under way and cancel the bot's task; it starts again when the match is next opened."""
         self._is_resting = True
         if self._bot is not None:
             self._bot.cancel()
@@ -371,18 +376,18 @@ class Room:
             pass
 
     async def _play_bot(self) -> None:
-        """Act for the bot until it is no longer its turn."""
+        """Let the bot act until it is no longer its turn."""
         while (player := self.moment.bot_to_act) is not None:
             moment = self.moment
             self.send_all({"type": "thinking", "seat": player.value})
             try:
                 event = await self._decider.decide(self.id, moment, player)
-                await finish(self._act_for_bot(moment, player, event))
+                await run_to_completion(self._act_for_bot(moment, player, event))
             except Stale:
                 continue
             except Stopping:
                 await asyncio.sleep(1)
-            except Exception:  # it is woken again after a while
+            except Exception:  # the lobby wakes it again
                 log.exception("the bot could not act", extra={"match": self.id})
                 return
 
@@ -391,7 +396,7 @@ class Room:
             if self.moment is not moment:
                 return
             entry: Entry = ev.Rolled(player, self._dice.throw(moment)) if event is None else event
-            entries, moments = numbered(self.log, [entry], self._dice, by=player)
+            entries, moments = number_entries(self.log, [entry], self._dice, by=player)
             await self._commit(entries, moments)
 
 

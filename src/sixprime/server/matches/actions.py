@@ -1,6 +1,6 @@
-"""What each seat may do now: the actions that the rules allow, and those around the game.
+"""The actions that each seat may take now: those of the game, which the rules decide, and those around it.
 
-The rules are asked, not repeated: here stands only which questions are worth asking in which phase.
+The rules are not repeated here: `core` is asked whether a sample event of each action would be legal.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from sixprime.core.transitions import refusal
 from sixprime.server.matches.entries import MatchKind, SeatKind
 from sixprime.server.matches.logs import SEEDS, Moment
 
-_SAMPLE = Roll(2, 1)
+_ROLL = Roll(2, 1)
 
 _OPENING: tuple[Callable[[Player], Event], ...] = (
     lambda player: ev.OpeningRolled(2, 1),  # noqa: ARG005
     lambda player: ev.Resigned(player, Win.SINGLE),
     lambda player: ev.SessionEnded(),  # noqa: ARG005
 )
-_QUESTIONS: Mapping[Phase, tuple[Callable[[Player], Event], ...]] = {
+_SAMPLES: Mapping[Phase, tuple[Callable[[Player], Event], ...]] = {
     Phase.OPENING: _OPENING,
     Phase.TO_ROLL: (
-        lambda player: ev.Rolled(player, _SAMPLE),
+        lambda player: ev.Rolled(player, _ROLL),
         ev.Doubled,
         lambda player: ev.Resigned(player, Win.SINGLE),
     ),
@@ -34,23 +34,23 @@ _QUESTIONS: Mapping[Phase, tuple[Callable[[Player], Event], ...]] = {
 }
 
 _WHILE_WAITING: tuple[Callable[[Player], Event], ...] = (lambda player: ev.Resigned(player, Win.SINGLE),)
-"""What is worth asking for who is not to act."""
+"""Sample events for a player who is not to act."""
 
 
 def game_actions(state: State, player: Player) -> list[str]:
-    """What the rules allow a player to do."""
+    """The actions that the rules allow a player."""
     actions = ["play"] if state.phase is Phase.TO_PLAY and state.to_act is player else []
     waits_for_other = state.to_act is player.opponent
-    for question in _WHILE_WAITING if waits_for_other else _QUESTIONS[state.phase]:
-        event = question(player)
+    for sample in _WHILE_WAITING if waits_for_other else _SAMPLES[state.phase]:
+        event = sample(player)
         if refusal(state, event) is None:
             actions.append(event.action.value)
     return actions
 
 
 def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list[str]:
-    """All that a seat may do. `other_is_gone`: whether the other side has been away for so long that a match of two
-    may be ended."""
+    """All actions of a seat. `other_is_gone`: whether the opponent has been away so long that a match of two may be
+    aborted."""
     if moment.kind is MatchKind.STUDY or moment.is_finished:
         return []
     actions = game_actions(moment.state, player) if moment.is_playing else []
@@ -67,15 +67,18 @@ def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list
 
 
 def may_take_back(moment: Moment, player: Player) -> bool:
-    """At one screen or against the bot, while the secret of the dice is not shown."""
+    """Whether a player may take a turn back: at one screen or against the bot, until the match is over."""
     if moment.kind not in (MatchKind.BOT, MatchKind.SCREEN) or not moment.is_playing:
         return False
     return moment.take_back_point(player) is not None
 
 
 def may_abort(moment: Moment, player: Player, *, other_is_gone: bool) -> bool:
-    """At one screen or against the bot always; between two, before anything was thrown or done here, when the other
-    side has asked for it, or when it is gone. Who is about to lose cannot leave without a result."""
+    """Whether a player may end the match without a result.
+
+    At one screen or against the bot always. In a match of two only before the first event, when the opponent has asked
+    for it, or when the opponent is gone, so that nobody can leave a game that goes badly.
+    """
     if moment.is_finished or moment.kind is MatchKind.STUDY:
         return False
     if moment.kind is not MatchKind.LINK or other_is_gone:
@@ -84,5 +87,5 @@ def may_abort(moment: Moment, player: Player, *, other_is_gone: bool) -> bool:
 
 
 def may_ask_to_abort(moment: Moment, player: Player) -> bool:
-    """Between two, once until the game goes on."""
+    """Whether a player may ask the opponent to abort a match of two: once, until the game goes on."""
     return moment.kind is MatchKind.LINK and not moment.is_finished and moment.abort_asked is not player

@@ -1,4 +1,4 @@
-"""Commands: what a seat wants to do, checked for its form, and the entries that it would bring."""
+"""Commands: what a seat wants to do, checked for its form, and the entries that it would add to the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sixprime.server.dice.derivation import is_committed, read_hexadecimal
 from sixprime.server.matches.actions import may_abort, may_ask_to_abort
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import AbortAsked, Aborted, Entry, MatchKind, SecretShown, SeedRevealed, TakenBack
-from sixprime.server.matches.logs import SEATS, SEEDS, Log, Logged, Moment
+from sixprime.server.matches.logs import SEATS, SEEDS, Log, LogEntry, Moment
 from sixprime.server.refusals import Malformed, NotAllowed
 
 ActionName = Literal[
@@ -24,7 +24,7 @@ SideName = Literal["white", "black"]
 Pair = Annotated[list[Annotated[int, Field(ge=0, le=25)]], Field(min_length=2, max_length=2)]
 
 
-class Command(BaseModel):
+class SeatCommand(BaseModel):
     """What a seat wants to do. `version` is the last one that the client has seen."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -55,17 +55,17 @@ _PLAIN: dict[str, type[ev.Doubled | ev.Taken | ev.Dropped | ev.Beavered | ev.Rac
 }
 
 
-def read_command(written: str) -> Command:
+def read_command(written: str) -> SeatCommand:
     """A command from JSON, or `Malformed`."""
     try:
-        command = Command.model_validate_json(written)
+        command = SeatCommand.model_validate_json(written)
     except ValidationError as error:
-        raise Malformed(what_is_wrong(error)) from None
+        raise Malformed(first_fault(error)) from None
     check_fields(command)
     return command
 
 
-def check_fields(command: Command) -> None:
+def check_fields(command: SeatCommand) -> None:
     """Refuse fields that do not belong to the action, or are missing."""
     wanted = _WITH.get(command.action)
     for field in ("steps", "value", "seed"):
@@ -76,13 +76,13 @@ def check_fields(command: Command) -> None:
             raise Malformed(text("the field {field} is missing", field=field))
 
 
-def what_is_wrong(error: ValidationError) -> Message:
-    """The first fault of a message in words of our own."""
-    return fault_in_words(error.errors(include_url=False, include_context=False)[0])
+def first_fault(error: ValidationError) -> Message:
+    """A sentence about the first fault that a model has found."""
+    return describe_fault(error.errors(include_url=False, include_context=False)[0])
 
 
-def fault_in_words(fault: object) -> Message:
-    """One fault that a model has found."""
+def describe_fault(fault: object) -> Message:
+    """A sentence about one fault that a model has found."""
     assert isinstance(fault, dict)
     place = ".".join(str(part) for part in fault["loc"] if part != "body")
     match fault["type"]:
@@ -98,11 +98,11 @@ def fault_in_words(fault: object) -> Message:
             return text("the field {field} cannot be {value}", field=place, value=shown(fault["input"]))
 
 
-# What a command brings
+# The entries of a command
 
 
-def entries_of(command: Command, moment: Moment, dice: DiceBox, *, other_is_gone: bool) -> list[Entry]:
-    """The entries of a command by who holds the seat; whether the rules allow them is seen when they are folded."""
+def entries_of(command: SeatCommand, moment: Moment, dice: DiceBox, *, other_is_gone: bool) -> list[Entry]:
+    """The entries of a command of the holder of the seat. Folding them shows whether the rules allow them."""
     player = command.player
     match command.action:
         case "abort":
@@ -143,7 +143,7 @@ def why_not_abort(moment: Moment) -> Message:
     return text("the other side has been asked, and may agree or play on")
 
 
-def _reveal(command: Command, moment: Moment) -> SeedRevealed:
+def _reveal(command: SeatCommand, moment: Moment) -> SeedRevealed:
     seat = moment.seat(command.player)
     if moment.phase != SEEDS or seat.seed_commitment is None or seat.seed is not None:
         raise NotAllowed(text("no seed is waited for"))
@@ -163,7 +163,7 @@ def _take_back(player: Player, moment: Moment) -> TakenBack:
     return TakenBack(player, point)
 
 
-def _event(command: Command, moment: Moment, dice: DiceBox) -> Event:
+def _event(command: SeatCommand, moment: Moment, dice: DiceBox) -> Event:
     player = command.player
     match command.action:
         case "open":
@@ -185,16 +185,16 @@ def _event(command: Command, moment: Moment, dice: DiceBox) -> Event:
             return _PLAIN[action](player)
 
 
-def numbered(
+def number_entries(
     log: Log, entries: list[Entry], dice: DiceBox, *, by: Player | None, key: str | None = None
-) -> tuple[list[Logged], list[Moment]]:
-    """Entries with their places in the log and what they lead to; the secret of the dice comes after the last one.
+) -> tuple[list[LogEntry], list[Moment]]:
+    """Number entries for the log and fold them; the secret of the dice is added after the last entry of a match.
 
     `NotAllowed` if the rules do not allow them.
     """
     first = log.version + 1
     logged = [
-        Logged(
+        LogEntry(
             first + part,
             None if isinstance(entry, ev.OpeningRolled) else by,
             entry,
@@ -210,7 +210,7 @@ def numbered(
         raise NotAllowed(error.message) from None
     last = moments[-1]
     if last.is_finished and last.secret is None and last.kind is not MatchKind.STUDY:
-        shown_secret = Logged(last.version + 1, None, SecretShown(dice.open(last)), part=len(logged))
+        shown_secret = LogEntry(last.version + 1, None, SecretShown(dice.open(last)), part=len(logged))
         logged.append(shown_secret)
         moments.append(last.after(shown_secret))
     return logged, moments

@@ -1,7 +1,6 @@
-"""Where the dice of matches come from: the only place that reads their secrets.
+"""`DiceBox`: throws the dice of a match, and keeps their secret until the match has ended.
 
-A box throws; it does not show its secret until it is opened, which is done when nothing more will be thrown. Bots and
-views never hold one.
+Bots and views are never given one.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class DiceBox:
         return bytes(self._secret)
 
     def throw(self, moment: Moment) -> Roll:
-        """The next roll of a match: the same whenever it is asked for at this place."""
+        """The next roll of a match. At the same place of the match it is always the same."""
         seeds = Seeds(_octets(moment.white.seed), _octets(moment.black.seed))
         return MatchDice(self._secret, self._match, seeds, moment.rolls).roll()
 

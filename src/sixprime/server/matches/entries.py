@@ -1,9 +1,8 @@
-"""What stands in the log of a match: the events of the game, and the few things that happen around it.
+"""Entries of the log of a match: events of the game, and entries that the server adds around them.
 
-An event of the game is written exactly as in a record. The others are here: a match is created, a seat is taken, a
-seed is revealed, a turn is taken back, a match is aborted, perhaps after the other side was asked, the secret of the
-dice is shown. Entries are values;
-`sixprime.server.matches.logs` says what they lead to.
+An event of the game is written exactly as in a record. The server's own entries are defined here: a match is created, a
+seat is taken, a seed is revealed, a turn is taken back, a match is aborted, the secret of the dice is shown. Entries
+are values; `sixprime.server.matches.logs` folds them.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class MatchKind(Choice):
     BOT = "bot"
     """A person against the bot."""
     SCREEN = "screen"
-    """Two people at one screen, who share one secret."""
+    """Two people at one screen, who share one cookie."""
     LINK = "link"
     """Two browsers; the second comes by an invitation."""
     STUDY = "study"
@@ -163,16 +162,16 @@ class SecretShown:
         return text("the secret of the dice is shown")
 
 
-Happening = Created | Seated | SeedRevealed | TakenBack | AbortAsked | Aborted | SecretShown
-Entry = Event | Happening
+ServerEntry = Created | Seated | SeedRevealed | TakenBack | AbortAsked | Aborted | SecretShown
+Entry = Event | ServerEntry
 
 
 def entry_to_json(entry: Entry) -> dict[str, object]:
     """An entry as JSON can hold it."""
-    return entry.to_json() if isinstance(entry, Happening) else event_to_json(entry)
+    return entry.to_json() if isinstance(entry, ServerEntry) else event_to_json(entry)
 
 
-_HAPPENINGS: Mapping[str, Callable[[dict[str, Any]], Happening]] = {
+_HAPPENINGS: Mapping[str, Callable[[dict[str, Any]], ServerEntry]] = {
     Created.name: lambda it: Created(
         MatchKind(it["kind"]), it["length"], it["rules"], it["commitment"], it["imported"]
     ),

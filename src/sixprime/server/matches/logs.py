@@ -1,7 +1,7 @@
 """`Log`: a match on the server, as the fold of its entries.
 
-Entries are only ever added, and every version of a match stays known: a `Moment` is what holds after one entry. A
-moment is a value, and so is what a command would lead to; it becomes part of the log when the database has it.
+Entries are only ever added. A `Moment` is the state of the match after one entry; the log keeps one for every version.
+Moments are values: what a command would lead to is worked out first, and joins the log when it is in the database.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ABORTED = "aborted"
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry with its place in the log. `key` is that of the command that brought it, `sender` whose command that
-    was; a command may bring several entries, and `part` counts the further ones."""
+class LogEntry:
+    """An entry with its number in the log. `key` and `sender` are those of the command that added it; a command may add
+    several entries, and `part` counts the further ones."""
 
     seq: int
     by: Player | None
@@ -62,18 +62,21 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Line:
-    """The events of the game that are in force, the last one first; moments share what is before."""
+class AppliedEvent:
+    """An event of the game that is in force, the state it led to, and a link to the event before it.
+
+    Moments share these linked lists, so a new moment costs one node.
+    """
 
     seq: int
-    """The entry that brought the event."""
+    """The number of the entry that is the event."""
     event: Event
     state: State
-    before: Line | None
+    before: AppliedEvent | None
     count: int
-    """How many events there are."""
+    """How many events there are, up to this one."""
     rolls: int
-    """How many of them are rolls, opening throws included."""
+    """How many of them are rolls, opening rolls included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class Moment:
     commitment: str
     imported: int
     """How many events were imported; they cannot be taken back."""
-    line: Line | None = None
+    last_event: AppliedEvent | None = None
     white: Seat = Seat()
     black: Seat = Seat()
     abort_asked: Player | None = None
@@ -94,29 +97,29 @@ class Moment:
     is_aborted: bool = False
     secret: str | None = None
     rolls_thrown: int = 0
-    """The highest number of a roll so far; what was taken back keeps its number."""
-    last: Logged | None = None
-    """The entry that is worth telling: the last one, but for the secret of the dice."""
+    """The highest number of a roll so far; a roll that was taken back keeps its number."""
+    last: LogEntry | None = None
+    """The last entry other than the secret of the dice."""
 
     @property
     def state(self) -> State:
-        return self.line.state if self.line is not None else self.start
+        return self.last_event.state if self.last_event is not None else self.start
 
     @property
     def event_count(self) -> int:
-        return self.line.count if self.line is not None else 0
+        return self.last_event.count if self.last_event is not None else 0
 
     @property
     def rolls(self) -> int:
         """How many rolls the match has, those that were taken back not counted."""
-        return self.line.rolls if self.line is not None else 0
+        return self.last_event.rolls if self.last_event is not None else 0
 
     def seat(self, player: Player) -> Seat:
         return self.white if player is Player.WHITE else self.black
 
     @property
     def phase(self) -> str:
-        """What the match waits for, in the words of the protocol."""
+        """What the match waits for, as the protocol names it."""
         if self.is_aborted:
             return ABORTED
         if self.kind is not MatchKind.STUDY:
@@ -151,21 +154,21 @@ class Moment:
 
     @property
     def bot_to_act(self) -> Player | None:
-        """The bot's seat, where it is the bot's decision."""
+        """The player for whom a bot has to decide now."""
         player = self.state.to_act
         waits = self.is_playing and player is not None and self.seat(player).kind is SeatKind.BOT
         return player if waits else None
 
-    def lines(self) -> Iterator[Line]:
+    def applied_events(self) -> Iterator[AppliedEvent]:
         """The events in force with the states they led to, the last one first."""
-        line = self.line
+        line = self.last_event
         while line is not None:
             yield line
             line = line.before
 
     def events(self) -> list[Event]:
         """The events in force, in their order."""
-        events = [line.event for line in self.lines()]
+        events = [line.event for line in self.applied_events()]
         events.reverse()
         return events
 
@@ -174,9 +177,9 @@ class Moment:
         names = {player: self.seat(player).name for player in Player}
         return Match.from_events(self.events(), self.start.rules, length=self.start.length, names=names)
 
-    # What an entry leads to
+    # Folding entries
 
-    def after(self, logged: Logged) -> Moment:
+    def after(self, logged: LogEntry) -> Moment:
         """The moment after one more entry; an error if the entry may not happen."""
         entry = logged.entry
         if self.is_aborted and not isinstance(entry, SecretShown):
@@ -188,7 +191,7 @@ class Moment:
             case SeedRevealed():
                 return self._with_seat(logged, entry.seat, replace(self.seat(entry.seat), seed=entry.seed))
             case TakenBack():
-                return replace(self, version=logged.seq, last=logged, line=self._line_of(entry.to))
+                return replace(self, version=logged.seq, last=logged, last_event=self._event_at(entry.to))
             case AbortAsked():
                 return replace(self, version=logged.seq, last=logged, abort_asked=entry.seat)
             case Aborted():
@@ -200,19 +203,21 @@ class Moment:
             case _:
                 return self._after_event(logged, entry)
 
-    def _after_event(self, logged: Logged, event: Event) -> Moment:
+    def _after_event(self, logged: LogEntry, event: Event) -> Moment:
         rolls = self.rolls + isinstance(event, ev.Rolled | ev.OpeningRolled)
-        line = Line(logged.seq, event, advance(self.state, event), self.line, self.event_count + 1, rolls)
+        applied = AppliedEvent(
+            logged.seq, event, advance(self.state, event), self.last_event, self.event_count + 1, rolls
+        )
         thrown = max(self.rolls_thrown, rolls)
-        return replace(self, version=logged.seq, last=logged, line=line, rolls_thrown=thrown, abort_asked=None)
+        return replace(self, version=logged.seq, last=logged, last_event=applied, rolls_thrown=thrown, abort_asked=None)
 
-    def _with_seat(self, logged: Logged, player: Player, seat: Seat) -> Moment:
+    def _with_seat(self, logged: LogEntry, player: Player, seat: Seat) -> Moment:
         if player is Player.WHITE:
             return replace(self, version=logged.seq, last=logged, white=seat)
         return replace(self, version=logged.seq, last=logged, black=seat)
 
-    def _line_of(self, count: int) -> Line | None:
-        line = self.line
+    def _event_at(self, count: int) -> AppliedEvent | None:
+        line = self.last_event
         while line is not None and line.count > count:
             line = line.before
         return line
@@ -220,9 +225,9 @@ class Moment:
     def take_back_point(self, player: Player) -> int | None:
         """How many events remain if a player takes the last turn back; None where there is none to take back.
 
-        A turn is taken back to the player's last decision: a roll alone is none, and it would come again anyway.
+        A turn is taken back to the player's last decision. A roll is no decision, and would be the same again.
         """
-        for line in self.lines():
+        for line in self.applied_events():
             if line.count <= self.imported:
                 return None
             decided = not isinstance(line.event, ev.Rolled | ev.OpeningRolled | ev.PositionSet | ev.SessionEnded)
@@ -231,7 +236,7 @@ class Moment:
         return None
 
 
-def first_moment(logged: Logged) -> Moment:
+def first_moment(logged: LogEntry) -> Moment:
     """Where a match stands when it has been created."""
     created = logged.entry
     if not isinstance(created, Created):
@@ -243,11 +248,11 @@ def first_moment(logged: Logged) -> Moment:
 class Log:
     """All entries of a match and what held after each."""
 
-    def __init__(self, match_id: str, created: int, entries: Sequence[Logged]) -> None:
+    def __init__(self, match_id: str, created: int, entries: Sequence[LogEntry]) -> None:
         """`created` is a time in milliseconds; the first entry is the creation."""
         self.match_id = match_id
         self.created = created
-        self.entries: list[Logged] = [entries[0]]
+        self.entries: list[LogEntry] = [entries[0]]
         self.moments: list[Moment] = [first_moment(entries[0])]
         self._commands: dict[tuple[Player, str], int] = {}
         self._remember(entries[0])
@@ -265,12 +270,12 @@ class Log:
         """What held at a version from 1."""
         return self.moments[version - 1] if 1 <= version <= self.version else None
 
-    def after(self, version: int) -> list[Logged]:
+    def after(self, version: int) -> list[LogEntry]:
         """The entries after a version."""
         return self.entries[max(version, 0) :]
 
-    def extend(self, entries: Iterable[Logged], moments: Iterable[Moment] = ()) -> None:
-        """Let entries have happened; `moments` are what they lead to, where that is known already."""
+    def extend(self, entries: Iterable[LogEntry], moments: Iterable[Moment] = ()) -> None:
+        """Add entries; `moments` are the states after them, where these are known already."""
         known = list(moments)
         for number, logged in enumerate(entries):
             moment = known[number] if number < len(known) else self.now.after(logged)
@@ -278,8 +283,8 @@ class Log:
             self.moments.append(moment)
             self._remember(logged)
 
-    def planned(self, entries: Sequence[Logged]) -> list[Moment]:
-        """What entries would lead to; an error if one may not happen. Nothing changes."""
+    def planned(self, entries: Sequence[LogEntry]) -> list[Moment]:
+        """The moments after entries that would be added; an error if one is not allowed. The log stays as it is."""
         moment = self.now
         moments: list[Moment] = []
         for logged in entries:
@@ -287,12 +292,12 @@ class Log:
             moments.append(moment)
         return moments
 
-    def _remember(self, logged: Logged) -> None:
+    def _remember(self, logged: LogEntry) -> None:
         if logged.key is not None and logged.sender is not None:
             self._commands[logged.sender, logged.key] = logged.seq
 
-    def of_command(self, sender: Player, key: str) -> list[Logged]:
-        """The entries that a command has brought; none if there was no such command. Each seat has its own keys."""
+    def of_command(self, sender: Player, key: str) -> list[LogEntry]:
+        """The entries that a command has added; none if there was no such command. Each seat has its own keys."""
         seq = self._commands.get((sender, key))
         if seq is None:
             return []

@@ -1,4 +1,4 @@
-"""What a match file says besides the game: comments, and what other programs thought, by the event they belong to.
+"""Notes of a match file: comments and analyses of other programs, by the event they belong to.
 
 Analyses are kept as the JSON that clients get (docs/protocol.md), and made into values again for files.
 """
@@ -15,22 +15,22 @@ from sixprime.formats.analyses import Analysis, Candidate, Chances, CheckerAnaly
 from sixprime.formats.match_details import ReadMatch
 
 DIGITS = 6
-"""So many decimals of equities and chances are kept."""
+"""How many decimals of equities and chances are kept."""
 
 MOST_CHARACTERS = 10_000_000
-"""So much is kept of one match; a long one that was looked at closely has a tenth of it."""
+"""How much is kept of one match; a long, closely analysed one has a tenth of it."""
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands beside one event: words, and analyses as the text of a JSON list."""
+    """The notes of one event: a comment, and analyses as the text of a JSON list."""
 
     comment: str | None = None
     analyses: str | None = None
 
-    def told(self) -> list[Json]:
+    def analyses_json(self) -> list[Json]:
         """The analyses as clients get them."""
         found: list[Json] = [] if self.analyses is None else json.loads(self.analyses)
         return found
@@ -41,16 +41,16 @@ Notes = Mapping[int, Note]
 
 
 def notes_of(read: ReadMatch) -> tuple[dict[int, Note], int]:
-    """What a file says besides the game, and at how many events it says more than is kept."""
+    """The notes of a file, and for how many events notes were dropped because there are too many."""
     notes: dict[int, Note] = {}
-    room = MOST_CHARACTERS
+    left = MOST_CHARACTERS
     events = sorted({*read.comments, *read.analyses})
     for event in events:
         analyses = [analysis_to_json(analysis) for analysis in read.analyses.get(event, ())]
         written = json.dumps(analyses, separators=(",", ":")) if analyses else None
         note = Note(read.comments.get(event) or None, written)
-        room -= len(note.comment or "") + len(note.analyses or "")
-        if room < 0:
+        left -= len(note.comment or "") + len(note.analyses or "")
+        if left < 0:
             break
         notes[event] = note
     return notes, len(events) - len(notes)
@@ -60,7 +60,7 @@ def with_notes(match: Match, notes: Notes) -> ReadMatch:
     """A match with its notes, as it is written to a file."""
     comments = {event: note.comment for event, note in notes.items() if note.comment}
     analyses = {
-        event: tuple(analysis_from_json(written) for written in note.told())
+        event: tuple(analysis_from_json(written) for written in note.analyses_json())
         for event, note in notes.items()
         if note.analyses
     }

@@ -1,4 +1,4 @@
-"""How a match begins: what somebody asks for, checked, and the first entries of its log."""
+"""Proposals: requests for new matches, checked, and the first entries of their logs."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from sixprime.server.dice.transcript_lines import is_about_dice
 from sixprime.server.identities import new_id
 from sixprime.server.matches.commands import SideName
 from sixprime.server.matches.entries import Created, Entry, MatchKind, Seated, SeatKind
-from sixprime.server.matches.logs import Logged
+from sixprime.server.matches.logs import LogEntry
 from sixprime.server.matches.notes import Notes
 from sixprime.server.refusals import Invalid, Unreadable
 
 MOST_IMPORTED = 20_000
-"""More events of a file are not taken over."""
+"""The most events that an imported match may have."""
 MAX_TEXT = 500_000
 
 Name = Annotated[str, Field(max_length=MAX_NAME)]
 Hexadecimal = Annotated[str, Field(pattern=r"^[0-9A-Fa-f]{64}$")]
 
 
-class Names(BaseModel):
-    """What the players are called."""
+class NamesRequest(BaseModel):
+    """The names of the players."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -40,15 +40,15 @@ class Names(BaseModel):
     black: Name = ""
 
 
-class NewMatch(BaseModel):
-    """What somebody asks for."""
+class NewMatchRequest(BaseModel):
+    """A request for a new match."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["bot", "screen", "link"]
     level: Annotated[str, Field(max_length=20)] | None = None
     seat: SideName | None = None
-    names: Names = Names()
+    names: NamesRequest = NamesRequest()
     length: Annotated[int, Field(ge=1, le=9999)] | None = None
     rules: Annotated[str, Field(max_length=40)] | dict[str, Any] = "standard"
     seed_commitment: Hexadecimal | None = None
@@ -65,7 +65,7 @@ class Proposal:
     length: int | None
     names: Mapping[Player, str]
     mine: tuple[Player, ...] = ()
-    """The seats of who creates it."""
+    """The seats of the creator."""
     level: str | None = None
     seed_commitment: str | None = None
     events: Sequence[Event] = ()
@@ -73,7 +73,7 @@ class Proposal:
     notes: Notes = field(default_factory=dict)
     invitation: str | None = None
 
-    def entries(self, commitment: str) -> list[Logged]:
+    def entries(self, commitment: str) -> list[LogEntry]:
         """The first entries of the log; `commitment` is that of the dice."""
         created = Created(self.kind, self.length, self.rules.to_json(), commitment, len(self.events))
         seated = [(player, self._seated(player)) for player in Player if self._is_taken(player)]
@@ -82,7 +82,7 @@ class Proposal:
             *((None, event) for event in self.events),
             *seated,
         ]
-        return [Logged(seq, by, entry) for seq, (by, entry) in enumerate(entries, 1)]
+        return [LogEntry(seq, by, entry) for seq, (by, entry) in enumerate(entries, 1)]
 
     def _is_taken(self, player: Player) -> bool:
         return self.kind is not MatchKind.LINK or player in self.mine
@@ -94,13 +94,13 @@ class Proposal:
         return Seated(player, SeatKind.PERSON, None, self.names[player], self.seed_commitment if with_seed else None)
 
     def holders(self, holder: str) -> dict[Player, str | None]:
-        """Who sits where; a study belongs to who imported it, by its first seat."""
+        """By player, the holder of the seat; a study belongs to its importer by the first seat."""
         mine = (Player.WHITE,) if self.kind is MatchKind.STUDY else self.mine
         return {player: holder if player in mine else None for player in Player}
 
 
-def propose(wanted: NewMatch) -> Proposal:
-    """A proposal from what somebody asks for, or a refusal that says what is wrong with it."""
+def propose(wanted: NewMatchRequest) -> Proposal:
+    """A proposal from a request; `Invalid` or `Unreadable` says what is wrong with it."""
     if not all(is_text(name) for name in (wanted.names.white, wanted.names.black)):
         raise Invalid(text("a name has characters that cannot be written down"))
     kind = MatchKind(wanted.kind)
@@ -108,14 +108,14 @@ def propose(wanted: NewMatch) -> Proposal:
         level = level_named(wanted.level or DEFAULT_LEVEL).name if kind is MatchKind.BOT else None
         rules = rules_of(wanted.rules)
         names = {Player.WHITE: wanted.names.white, Player.BLACK: wanted.names.black}
-        begun = _begun(wanted, rules)
+        continued = _continued(wanted, rules)
     except SixprimeError as error:
         if isinstance(error, Unreadable | Invalid):
             raise
         raise Invalid(error.message) from None
-    if begun is not None:
-        rules, length = begun.rules, begun.length
-        names = {player: names[player] or begun.names[player] for player in Player}
+    if continued is not None:
+        rules, length = continued.rules, continued.length
+        names = {player: names[player] or continued.names[player] for player in Player}
     else:
         length = wanted.length
     seat = Player(wanted.seat) if wanted.seat is not None else secrets.choice(list(Player))
@@ -124,8 +124,8 @@ def propose(wanted: NewMatch) -> Proposal:
         tuple(Player) if kind is MatchKind.SCREEN else (seat,),
         level,
         None if wanted.seed_commitment is None else wanted.seed_commitment.lower(),
-        begun.events if begun is not None else (),
-        {} if begun is None else {name: words for name, words in begun.details.items() if not is_about_dice(name)},
+        continued.events if continued is not None else (),
+        {} if continued is None else {key: it for key, it in continued.details.items() if not is_about_dice(key)},
         invitation=new_id() if kind is MatchKind.LINK else None,
     )  # fmt: skip
 
@@ -135,8 +135,8 @@ def rules_of(written: str | dict[str, Any]) -> RuleSet:
     return RuleSet.preset(written) if isinstance(written, str) else RuleSet.from_json(written)
 
 
-def _begun(wanted: NewMatch, rules: RuleSet) -> Match | None:
-    """The match to go on with, if there is one."""
+def _continued(wanted: NewMatchRequest, rules: RuleSet) -> Match | None:
+    """The match that the new one continues, from a position or a record; None if it starts afresh."""
     if wanted.position is not None and wanted.record is not None:
         raise Invalid(text("a match begins from a position or from a record, not from both"))
     try:
@@ -164,8 +164,8 @@ def read_record(written: str | dict[str, Any]) -> Match:
     return read_match_bytes(written.encode("utf-8", "replace")).match
 
 
-def study(match: Match, notes: Notes) -> Proposal:
-    """A match to look at."""
+def propose_study(match: Match, notes: Notes) -> Proposal:
+    """A proposal for a study of an imported match."""
     if match.version > MOST_IMPORTED:
         raise Invalid(text("the match has more than {most} events", most=MOST_IMPORTED))
     return Proposal(

@@ -1,10 +1,9 @@
-"""Pauses of the whole process, kept so short that no player notices them.
+"""Tuning of Python's garbage collection, so that its pauses are too short for players to notice.
 
-Python looks for garbage by walking over everything that is alive, and everybody waits meanwhile. Modules, kernels and
-tables are most of that and stay for ever: once they are loaded they are set aside. What is new is looked at in small
-portions, a few milliseconds each; the whole, which grows with the matches in memory, when nobody acts. And a thread
-that has work for the event loop, or the event loop itself, does not wait longer than necessary until another thread
-lets it go on.
+A collection stops the process while it walks over every live object. Modules, kernels and tables are most of these and
+are never freed, so they are frozen once they are loaded. The young generation is collected often, a few milliseconds at
+a time; the old one, which grows with the matches in memory, only while the server is idle. The switch interval of
+threads is short, so that the event loop never waits long for another thread.
 """
 
 from __future__ import annotations
@@ -15,35 +14,34 @@ import sys
 from collections.abc import Callable
 
 YOUNG, MIDDLE, NEVER = 500, 4, 2**31 - 1
-"""After so many new objects the youngest are looked at; after so many such looks the next older ones, and all by itself
-never. Those that go are counted against those that come, so that the youngest may be many times as many."""
+"""Thresholds of `gc.set_threshold`: the youngest generation after so many allocations less deallocations, the middle
+one after so many collections of the youngest, and the oldest never by itself."""
 SOME, MANY = 25, 1500
-"""After so many looks at the next older ones all are looked at, when it is calm or whether it is or not."""
-CALM_SECONDS = 1.0
-"""It is calm if nobody has acted for so long."""
-TURN_SECONDS = 0.0005
-"""For so long a thread may go on while another one waits."""
+"""After so many collections of the middle generation the oldest is collected, if the server is idle or in any case."""
+IDLE_SECONDS = 1.0
+"""The server is idle if nobody has acted for so long."""
+SWITCH_SECONDS = 0.0005
+"""The interval after which Python switches threads."""
 
 
-def keep_pauses_short() -> None:
-    """For a process that does nothing but serve."""
+def configure() -> None:
+    """Set thresholds and switch interval, for a process that does nothing but serve."""
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
-    sys.setswitchinterval(TURN_SECONDS)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
-async def set_aside_what_stays(*loaded: asyncio.Event) -> None:
-    """Whenever something has been loaded, take all there is out of the search for garbage."""
+async def freeze_when_loaded(*loaded: asyncio.Event) -> None:
+    """Each time one of the events says that something has been loaded, exempt all live objects from collection."""
     for event in loaded:
         await event.wait()
         gc.freeze()
 
 
-async def look_through_all(acted: Callable[[], int]) -> None:
-    """From time to time, when there may be something to find, look for garbage everywhere; `acted` counts what players
-    do, and tells that it is calm."""
+async def collect_when_idle(acted: Callable[[], int]) -> None:
+    """Collect the oldest generation while the server is idle; `acted` counts what players have done so far."""
     while True:
         before = acted()
-        await asyncio.sleep(CALM_SECONDS)
+        await asyncio.sleep(IDLE_SECONDS)
         looks = gc.get_count()[2]
         if looks >= MANY or (looks >= SOME and acted() == before):
             gc.collect()

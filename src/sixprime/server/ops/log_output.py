@@ -1,7 +1,6 @@
-"""What the server writes about itself: lines of JSON for machines, or a few plain words for people at home.
+"""Logging of the server: lines of JSON for machines, or plain warnings for a person at a terminal.
 
-Secrets are never logged: cookies, invitations, seeds and the secrets of dice do not get here, and what does is listed
-by name.
+Secrets (cookies, invitations, seeds, the secrets of dice) are never logged; only the fields listed here are written.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ import time
 from typing import TextIO
 
 FIELDS = ("match", "status", "method", "path", "milliseconds", "client", "commits", "writes", "connections")
-"""What a log line may carry besides its words."""
+"""The fields that a log line may have besides its message."""
 
 
-class JsonLines(logging.Formatter):
-    """One object a line."""
+class JsonFormatter(logging.Formatter):
+    """Writes one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -32,22 +31,22 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class PlainLines(logging.Formatter):
-    """Only what somebody at a terminal should know."""
+class PlainFormatter(logging.Formatter):
+    """Writes the message for a person at a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         words = f"sixprime: {record.getMessage()}"
         return f"{words}\n{self.formatException(record.exc_info)}" if record.exc_info else words
 
 
-def set_up_reports(form: str, stream: TextIO | None = None) -> None:
-    """Send what is logged to standard error, in one of the two forms."""
+def set_up_logging(form: str, stream: TextIO | None = None) -> None:
+    """Send the log to standard error, as `json` or `plain`."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines() if form == "json" else PlainLines())
+    handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
     level = logging.INFO if form == "json" else logging.WARNING
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("sixprime").setLevel(level)
-    # A client that breaks off or talks nonsense is no event.
+    # uvicorn warns of clients that disconnect or send nonsense, which is normal.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL if form == "plain" else logging.WARNING)

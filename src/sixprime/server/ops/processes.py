@@ -1,4 +1,4 @@
-"""Several processes that serve one address: started, watched, started again if one dies, and stopped together."""
+"""Several worker processes that share one socket: started, restarted if one dies, and stopped together."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ log = logging.getLogger("sixprime.processes")
 
 Work = Callable[[socket.socket], None]
 LEAST_SECONDS = 5.0
-"""A process that dies sooner than this after its start would do so again: then all is stopped."""
+"""If a process dies sooner than this after its start, all are stopped, because a new one would die as well."""
 STOP_SECONDS = 20.0
 
 
-class Workers:
-    """So many processes with the same work and the same socket."""
+class WorkerProcesses:
+    """Processes that do the same work on the same socket."""
 
     def __init__(self, count: int, work: Work, listening: socket.socket) -> None:
         self._count = count
@@ -31,7 +31,7 @@ class Workers:
         self._stop = threading.Event()
 
     def run(self) -> bool:
-        """Keep them going until a signal comes; False if they cannot be kept going."""
+        """Run until a signal comes; False if a process died at its start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self._stop.set())
         for _ in range(self._count):

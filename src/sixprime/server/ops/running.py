@@ -1,4 +1,4 @@
-"""Running the server: a socket, uvicorn in one process or several, and a stop that tells everybody."""
+"""Running the server: the socket, uvicorn in one process or several, and a stop that clients are told of."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sixprime.messages import text
 from sixprime.server.app import create_app
 from sixprime.server.live.lobby import Lobby
-from sixprime.server.ops.gc_tuning import keep_pauses_short, look_through_all, set_aside_what_stays
-from sixprime.server.ops.log_output import set_up_reports
-from sixprime.server.ops.processes import Workers
+from sixprime.server.ops.gc_tuning import collect_when_idle, configure, freeze_when_loaded
+from sixprime.server.ops.log_output import set_up_logging
+from sixprime.server.ops.processes import WorkerProcesses
 from sixprime.server.settings import BadSetting, Settings
 from sixprime.server.store.backups import copy_sqlite
 from sixprime.server.store.databases import Database, is_sqlite, open_database
@@ -38,9 +38,9 @@ MESSAGE_BYTES = 64 * 1024
 
 
 class Server(uvicorn.Server):
-    """uvicorn, but that clients are told before it stops, and that a stop that was asked for is no failure."""
+    """uvicorn that tells clients before it stops, and does not count a requested stop as a failure."""
 
-    _tidying: asyncio.Task[None] | None = None
+    _collecting: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self.force_exit = self.should_exit and sig == signal.SIGINT
@@ -54,16 +54,16 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.lobby is not None:
-            self._tidying = asyncio.create_task(self._tidy(self.lobby), name="tidying")
+            self._collecting = asyncio.create_task(self._collect_garbage(self.lobby), name="garbage collection")
 
     @staticmethod
-    async def _tidy(lobby: Lobby) -> None:
-        await set_aside_what_stays(lobby.thinkers.board_is_ready, lobby.thinkers.bot_is_ready)
-        await look_through_all(lambda: lobby.journal.writes)
+    async def _collect_garbage(lobby: Lobby) -> None:
+        await freeze_when_loaded(lobby.engine_threads.board_is_ready, lobby.engine_threads.bot_is_ready)
+        await collect_when_idle(lambda: lobby.journal.writes)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
+        if self._collecting is not None:
+            self._collecting.cancel()
         lobby = self.lobby
         if lobby is not None:
             lobby.announce_stop()
@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the address of the settings; `BadSetting` if it cannot be had."""
+    """A listening socket at the address of the settings; `BadSetting` if that fails."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -92,11 +92,11 @@ def listen(settings: Settings) -> socket.socket:
 
 
 class PortInUse(BadSetting):
-    """Somebody else listens there."""
+    """Another program listens at the port."""
 
 
 def is_sixprime(settings: Settings) -> bool:
-    """Whether it is a sixprime server that listens at the address of the settings."""
+    """Whether the program that listens at the address of the settings is a sixprime server."""
     connection = HTTPConnection(settings.host, settings.port, timeout=2)
     try:
         connection.request("GET", "/api/health")
@@ -126,7 +126,7 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
 
 
 async def check_database(settings: Settings) -> None:
-    """Bring the database up to date, or say in one line why it cannot be used."""
+    """Migrate the database; `DatabaseProblem` says why it cannot be used."""
     database = open_database(settings.database)
     try:
         await bring_up_to_date(database)
@@ -135,9 +135,9 @@ async def check_database(settings: Settings) -> None:
 
 
 async def bring_up_to_date(database: Database) -> tuple[str | None, str]:
-    """Migrate; whatever the database objects to is a `DatabaseProblem`.
+    """Migrate a database; every error of the database becomes a `DatabaseProblem`.
 
-    A SQLite file of an older revision is copied before, beside itself.
+    A SQLite file of an older revision is first copied to a file beside it.
     """
     try:
         async with database.writing.connect() as connection:
@@ -162,8 +162,8 @@ def _first_line(error: Exception) -> str:
 
 
 def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = None) -> None:
-    """Serve until somebody stops it; `on_start` is told the settings with the port that is used."""
-    set_up_reports(settings.log)
+    """Serve until a signal stops it; `on_start` is called with the settings and the port that is used."""
+    set_up_logging(settings.log)
     lock = _lock_of(settings)
     listening = listen(settings)
     settings = settings.at_port(listening.getsockname()[1])
@@ -174,22 +174,22 @@ def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = N
         if settings.workers > 1:
             _serve_in_processes(settings, listening, on_start)
         else:
-            keep_pauses_short()
+            configure()
             server = Server(uvicorn_config(settings, create_app(settings)))
             if on_start is not None:
                 _when_started(server, partial(on_start, settings))
             server.run([listening])
-            leave(server)
+            exit_if_computing(server)
     finally:
         listening.close()
         if lock is not None:
             lock.release()
 
 
-def leave(server: Server) -> None:
-    """End the process at once if a thread is still thinking: all is committed and closed, and Python would wait for it,
-    for minutes if it is compiling."""
-    if server.lobby is not None and server.lobby.thinkers.is_thinking:
+def exit_if_computing(server: Server) -> None:
+    """End the process at once if a thread still computes. Everything is committed and closed, and Python would wait for
+    the thread, which may take minutes while it compiles."""
+    if server.lobby is not None and server.lobby.engine_threads.is_computing:
         logging.shutdown()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -221,12 +221,12 @@ def _when_started(server: uvicorn.Server, tell: Callable[[], None]) -> None:
 
 
 def _work(settings: Settings, listening: socket.socket) -> None:
-    """What each of several processes does."""
-    set_up_reports(settings.log)
-    keep_pauses_short()
+    """Run the server in one of several processes."""
+    set_up_logging(settings.log)
+    configure()
     server = Server(uvicorn_config(settings, create_app(settings)))
     server.run([listening])
-    leave(server)
+    exit_if_computing(server)
 
 
 def _serve_in_processes(
@@ -234,5 +234,5 @@ def _serve_in_processes(
 ) -> None:
     if on_start is not None:
         on_start(settings)
-    if not Workers(settings.workers, partial(_work, settings), listening).run():
+    if not WorkerProcesses(settings.workers, partial(_work, settings), listening).run():
         raise BadSetting(text("the server could not be started; its messages say why"))

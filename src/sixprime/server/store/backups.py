@@ -1,4 +1,4 @@
-"""Copies of a database: whole and consistent, also while a server writes."""
+"""Backups: consistent copies of a database, also while a server writes to it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _existing(url: URL) -> Path:
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a SQLite database, page by page and beside its users, and check the copy."""
+    """Copy a SQLite database page by page, while others may use it, and check the copy."""
     target.unlink(missing_ok=True)
     try:
         with (

@@ -1,8 +1,7 @@
-"""From the URL of a database to engines that keep what they promise.
+"""Opening databases: from a URL to SQLAlchemy engines for reading and writing.
 
-SQLite: one file, written ahead (WAL) and synced at every commit, so that what was acknowledged survives the death of
-the process and the loss of power. One engine writes, through one connection; another reads beside it. PostgreSQL does
-both with one engine.
+SQLite is one file with a write-ahead log (WAL) that is synced at every commit, so acknowledged entries survive a crash
+of the process and a loss of power. One engine writes through one connection, another reads; PostgreSQL has one engine.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def is_sqlite(url: URL) -> bool:
 
 
 def database_url(written: str) -> URL:
-    """The URL of a database from what somebody wrote: a URL, or the path of a file."""
+    """The URL of a database from a URL or the path of a file, as a user writes it."""
     if "://" not in written:
         if not written.strip():
             raise DatabaseProblem(text("a database is a file, or a URL like postgresql://user@host/name"))
@@ -69,7 +68,7 @@ def database_url(written: str) -> URL:
 
 
 def open_database(url: URL) -> Database:
-    """Engines for a database; nothing is connected yet."""
+    """Make the engines for a database; they connect when they are first used."""
     if is_sqlite(url):
         assert url.database is not None
         folder = Path(url.database).parent
@@ -91,14 +90,14 @@ def open_database(url: URL) -> Database:
 
 
 def writing_engine(url: URL) -> Engine:
-    """An engine that writes to a SQLite file without a loop, for who has a thread for it."""
+    """A synchronous engine that writes to a SQLite file, to be used in a thread."""
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
     _prepare_sqlite(engine, "BEGIN IMMEDIATE")
     return engine
 
 
 def _prepare_sqlite(engine: Engine, begin: str) -> None:
-    """Transactions are ours: the driver's own would begin too late to protect changes of tables."""
+    """Begin transactions ourselves: the driver would begin them too late to protect changes of tables."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, record: object) -> None:  # noqa: ARG001

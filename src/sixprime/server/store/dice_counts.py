@@ -1,4 +1,4 @@
-"""How all dice thrown on this server were spread, counted anew now and then."""
+"""Statistics of all dice thrown on this server, cached for a while."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = 20_000
 
 
 class DiceCounts:
-    """The tally of a server; whoever asks in between gets the last one."""
+    """The statistics of a server; they are counted again when the cached ones are old."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -28,7 +28,7 @@ class DiceCounts:
             if self._counted is None or time.monotonic() > self._until:
                 began = time.monotonic()
                 self._counted = await self._count()
-                # What takes long is done seldom.
+                # The longer counting takes, the longer the result is kept.
                 self._until = time.monotonic() + max(FRESH_SECONDS, 20 * (time.monotonic() - began))
             return self._counted
 

@@ -1,8 +1,8 @@
-"""The one writer of a process: everything that waits is committed together, and then everybody is told.
+"""Group commit: all writes of a process go through one journal, which commits those that wait in one transaction.
 
-A commit costs a sync of the disk. While one is under way others gather, and go into the next transaction as one; so
-hundreds of matches share a few syncs, and nobody is told before what was asked for is on disk. `(match, seq)` is
-unique: of two processes that write the same entry one is told `Conflict`, and has changed nothing.
+A commit costs a sync of the disk. Writes that arrive during one go into the next transaction together, so hundreds of
+matches share a few syncs, and a write returns only when it is on disk. `(match, seq)` is unique: of two processes that
+write the same entry one gets `WriteConflict`, and has changed nothing.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from sixprime.server.shielded_tasks import pass_over
+from sixprime.server.shielded_tasks import ignore_outcome
 from sixprime.server.store.databases import Database
-from sixprime.server.store.writers import Conflict as Conflict
-from sixprime.server.store.writers import writer
+from sixprime.server.store.writers import WriteConflict as WriteConflict
+from sixprime.server.store.writers import writer_for
 from sixprime.server.store.writes import Write
 
 log = logging.getLogger("sixprime.journal")
 
-MOST_TOGETHER = 200
+MOST_IN_A_COMMIT = 200
 
 
-class NotWritten(Exception):
-    """The database did not take it; whether it did after all is seen by reading."""
+class WriteFailed(Exception):
+    """The database reported an error. Whether the write was committed after all shows when it is read."""
 
 
 class Journal:
-    """Takes writes and commits them, in the order in which they came."""
+    """Commits writes in the order in which they came."""
 
     def __init__(self, database: Database) -> None:
-        self._writer = writer(database)
+        self._writer = writer_for(database)
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -41,15 +41,15 @@ class Journal:
         self._task = asyncio.create_task(self._run(), name="journal")
 
     async def write(self, write: Write) -> None:
-        """Commit; when this returns, it is on disk."""
+        """Commit; when this returns, the write is on disk."""
         if self._closing:
-            raise NotWritten("the journal is closed")
-        await self._enqueue(write)  # who goes away while waiting does not take the write with them
+            raise WriteFailed("the journal is closed")
+        await self._enqueue(write)  # a cancelled caller does not cancel the write
 
     def write_later(self, write: Write) -> None:
-        """Commit what nobody waits for."""
+        """Commit without waiting for it."""
         if not self._closing:
-            self._enqueue(write).add_done_callback(pass_over)  # a failure has been logged
+            self._enqueue(write).add_done_callback(ignore_outcome)  # a failure has been logged
 
     def _enqueue(self, write: Write) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -58,7 +58,7 @@ class Journal:
         return future
 
     async def close(self) -> None:
-        """Commit what waits, and end."""
+        """Commit what waits, and stop."""
         self._closing = True
         self._wake.set()
         if self._task is not None:
@@ -68,7 +68,7 @@ class Journal:
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
-            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            batch, self._waiting = self._waiting[:MOST_IN_A_COMMIT], self._waiting[MOST_IN_A_COMMIT:]
             if not self._waiting and not self._closing:
                 self._wake.clear()
             if batch:
@@ -79,25 +79,25 @@ class Journal:
     async def _commit(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         try:
             await self._writer.commit([write for write, _ in batch])
-        except Conflict:
+        except WriteConflict:
             if len(batch) == 1:
-                _tell(batch[0][1], Conflict())
+                _resolve(batch[0][1], WriteConflict())
                 return
-            for one in batch:  # who of them was too late shows when each is alone
+            for one in batch:  # one by one, to find which of them conflicts
                 await self._commit([one])
             return
-        except Exception as error:  # whatever happened: nobody may wait for ever
+        except Exception as error:  # whatever it was, callers must not wait for ever
             log.exception("a transaction failed")
             for _, future in batch:
-                _tell(future, NotWritten(str(error)))
+                _resolve(future, WriteFailed(str(error)))
             return
         self.commits += 1
         self.writes += len(batch)
         for _, future in batch:
-            _tell(future, None)
+            _resolve(future, None)
 
 
-def _tell(future: asyncio.Future[None], error: Exception | None) -> None:
+def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
     if future.done():
         return
     if error is None:

@@ -1,4 +1,4 @@
-"""One process for one file: a lock beside a SQLite database, which goes with its process however that ends."""
+"""A lock file beside a SQLite database, so that one process uses it. The system releases it when the process ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, whatever state it is in, and saying no to one from the future."""
+"""Migrating a database to the newest revision, and refusing one of a newer version of the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sixprime.messages import text
 
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 0x51784D41
-"""The number of the lock that processes take while one of them migrates."""
+"""The PostgreSQL advisory lock that a process holds while it migrates."""
 
 
 class DatabaseProblem(SixprimeError):
@@ -44,7 +44,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def is_known(revision: str | None) -> bool:
-    """Whether this program can work with a database of a revision, once it is up to date."""
+    """Whether this program can migrate a database of a revision."""
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     return revision is None or revision in known
 
@@ -63,6 +63,6 @@ def _migrate(connection: Connection, target: str) -> tuple[str | None, str]:
 
 
 async def migrate(engine: AsyncEngine, target: str | None = None) -> tuple[str | None, str]:
-    """Bring a database up to date in one transaction; the revisions before and after."""
+    """Migrate a database in one transaction; returns the revisions before and after."""
     async with engine.begin() as connection:
         return await connection.run_sync(_migrate, target or newest())

@@ -11,7 +11,7 @@ from sixprime.core import Player, Roll
 from sixprime.server.encoding import compact_json
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import entry_to_json
-from sixprime.server.matches.logs import Log, Logged, Moment, roll_of
+from sixprime.server.matches.logs import Log, LogEntry, Moment, roll_of
 from sixprime.server.matches.notes import Notes
 from sixprime.server.matches.proposals import Proposal
 from sixprime.server.store import schema
@@ -45,7 +45,7 @@ def match_rows(
     }
 
 
-def entry_row(match: str, logged: Logged, at: int, *, throw: Roll | None = None) -> dict[str, Any]:
+def entry_row(match: str, logged: LogEntry, at: int, *, throw: Roll | None = None) -> dict[str, Any]:
     """The row of an entry; `throw` are dice that were thrown for the first time."""
     return {
         "match": match,
@@ -60,7 +60,7 @@ def entry_row(match: str, logged: Logged, at: int, *, throw: Roll | None = None)
     }
 
 
-def entry_rows(match: str, before: int, entries: Sequence[Logged], moments: Sequence[Moment], at: int) -> list[Any]:
+def entry_rows(match: str, before: int, entries: Sequence[LogEntry], moments: Sequence[Moment], at: int) -> list[Any]:
     """The rows of entries and what they lead to; `before` is the highest number of a roll until now."""
     rows = []
     for logged, moment in zip(entries, moments, strict=True):

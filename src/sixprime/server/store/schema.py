@@ -1,7 +1,7 @@
 """The tables in which matches are kept. Migrations (in `migrations`) lead here from every earlier state.
 
-Times are milliseconds since 1970 in UTC. What can be shown to anybody is in `entries`; the secrets of the dice have a
-table of their own, which only `sixprime.server.matches.dice_boxes` reads.
+Times are milliseconds since 1970 in UTC. What anybody may see is in `entries`; the secrets of the dice have a
+table of their own, which only `Storage.load` reads, to make a `DiceBox`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading matches back: their logs, their seats, the lists of who plays what. Writing is for `journal`."""
+"""Reading matches: their logs, their seats, and the lists of a holder's matches. `journal` writes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sixprime.core import Player
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import MatchKind, SeatKind, entry_from_json
-from sixprime.server.matches.logs import ABORTED, Log, Logged
+from sixprime.server.matches.logs import ABORTED, Log, LogEntry
 from sixprime.server.matches.notes import Note, Notes
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database
 
 LONG = 60
-"""Logs of more entries than this are folded in a thread, so that others need not wait."""
+"""Logs with more entries than this are folded in a thread, so that the event loop is not blocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class StoredMatch:
     log: Log
     dice: DiceBox
     holders: Mapping[Player, str | None]
-    """Hashes of the secrets of who sits where."""
+    """Hashes of the secrets of the seats' holders."""
     seen: Mapping[Player, int | None]
     invitation: str | None
     details: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class ListedSeat:
+class SeatSummary:
     """A seat in a list of matches."""
 
     side: Player
@@ -49,7 +49,7 @@ class ListedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class MatchSummary:
     """A match in a list."""
 
     match: str
@@ -61,11 +61,11 @@ class Listed:
     winner: str | None
     created: int
     updated: int
-    seats: Mapping[Player, ListedSeat]
+    seats: Mapping[Player, SeatSummary]
 
 
 class Storage:
-    """What is on disk, for whoever asks."""
+    """Queries on the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -92,10 +92,10 @@ class Storage:
             json.loads(row.details),
         )
 
-    async def entries_after(self, match: str, version: int) -> list[Logged]:
-        """What another process may have added."""
+    async def entries_after(self, match: str, version: int) -> list[LogEntry]:
+        """The entries after a version, which another process may have added."""
         async with self._database.reading.connect() as connection:
-            return [_logged(row) for row in await _entry_rows(connection, match, version)]
+            return [_log_entry(row) for row in await _entry_rows(connection, match, version)]
 
     async def notes_of(self, match: str) -> Notes:
         """What the file of an imported match says besides the game."""
@@ -105,7 +105,7 @@ class Storage:
             return {row.event: Note(row.comment, row.analyses) for row in await connection.execute(query)}
 
     async def seats_of(self, match: str) -> dict[Player, tuple[str | None, int | None]]:
-        """Who sits where, and when they were last there."""
+        """By player, the holder of the seat and when they were last seen."""
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(select(schema.seats).where(schema.seats.c.match == match))).all()
         return {Player(row.side): (row.holder, row.seen) for row in rows}
@@ -117,10 +117,10 @@ class Storage:
         async with self._database.reading.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def listed(
+    async def matches_of(
         self, holder: str, *, before: str | None = None, is_open: bool | None = None, kind: str | None = None,
         most: int = 50,
-    ) -> tuple[list[Listed], bool]:  # fmt: skip
+    ) -> tuple[list[MatchSummary], bool]:  # fmt: skip
         """The matches of a holder, the latest first, and whether there are more."""
         table = schema.matches.c
         mine = select(schema.seats.c.match).where(schema.seats.c.holder == holder)
@@ -138,9 +138,9 @@ class Storage:
             rows = (await connection.execute(query)).all()
             wanted = [row.id for row in rows[:most]]
             seats = (await connection.execute(select(schema.seats).where(schema.seats.c.match.in_(wanted)))).all()
-        return [_listed(row, [seat for seat in seats if seat.match == row.id], holder) for row in rows[:most]], len(
-            rows
-        ) > most
+        return [
+            _match_summary(row, [seat for seat in seats if seat.match == row.id], holder) for row in rows[:most]
+        ], len(rows) > most
 
     async def throws(self, after: tuple[str, int] | None, most: int) -> list[tuple[str, int, int]]:
         """Dice thrown here, as (match, seq, throw) in the order of matches and entries, beginning after a place."""
@@ -172,22 +172,22 @@ async def _entry_rows(connection: AsyncConnection, match: str, after: int) -> Se
     return (await connection.execute(query)).all()
 
 
-def _logged(row: Row[Any]) -> Logged:
+def _log_entry(row: Row[Any]) -> LogEntry:
     by = None if row.by is None else Player(row.by)
     sender = None if row.sender is None else Player(row.sender)
-    return Logged(row.seq, by, entry_from_json(json.loads(row.entry)), row.key, row.part, sender)
+    return LogEntry(row.seq, by, entry_from_json(json.loads(row.entry)), row.key, row.part, sender)
 
 
 def _fold(match: str, created: int, rows: Sequence[Row[Any]]) -> Log:
-    return Log(match, created, [_logged(row) for row in rows])
+    return Log(match, created, [_log_entry(row) for row in rows])
 
 
-def _listed(row: Row[Any], seats: Sequence[Row[Any]], holder: str) -> Listed:
-    return Listed(
+def _match_summary(row: Row[Any], seats: Sequence[Row[Any]], holder: str) -> MatchSummary:
+    return MatchSummary(
         row.id, row.kind, row.length, row.phase, row.to_act, (row.white_points, row.black_points), row.winner,
         row.created, row.updated,
         {
-            Player(seat.side): ListedSeat(
+            Player(seat.side): SeatSummary(
                 Player(seat.side), seat.kind, seat.level, seat.name,
                 row.kind == MatchKind.STUDY.value or seat.kind == SeatKind.BOT.value or seat.holder is not None,
                 seat.holder == holder,

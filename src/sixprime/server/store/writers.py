@@ -1,7 +1,7 @@
-"""Who commits: one transaction for all that is handed over, to SQLite from a thread, to PostgreSQL over the net.
+"""Writers commit a group of writes in one transaction: to SQLite from a thread, to PostgreSQL over a connection.
 
-Commands wait for this. SQLAlchemy says once what the statements are; the drivers are then given their text, because
-what SQLAlchemy does for each statement takes longer than most of the statements themselves.
+Commands wait for this, so the statements are compiled by SQLAlchemy once and then given to the drivers as text:
+SQLAlchemy's work for each statement takes longer than most of the statements themselves.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ from sixprime.server.store.writes import (
 TRIES = 3
 
 
-class Conflict(Exception):
-    """Another process has written first."""
+class WriteConflict(Exception):
+    """Another process has written the same entry first."""
 
 
 class Writer(Protocol):
-    """Commits writes in one transaction; `Conflict` if one of them comes too late."""
+    """Commits writes in one transaction; `WriteConflict` if another process was faster with one of them."""
 
     async def commit(self, writes: Sequence[Write]) -> None: ...
 
     async def close(self) -> None: ...
 
 
-def writer(database: Database) -> Writer:
-    """Who writes to a database."""
-    return ThreadWriter(database) if database.is_sqlite else NetWriter(database)
+def writer_for(database: Database) -> Writer:
+    """The writer for a kind of database."""
+    return SqliteWriter(database) if database.is_sqlite else PostgresWriter(database)
 
 
-class ThreadWriter:
-    """Writes to SQLite from a thread of its own: one way there and back for a whole transaction."""
+class SqliteWriter:
+    """Writes to SQLite from a thread of its own, a whole transaction at a time."""
 
     def __init__(self, database: Database) -> None:
         self._engine = writing_engine(database.url)
@@ -84,7 +84,7 @@ class ThreadWriter:
             if driver.in_transaction:
                 driver.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
-                raise Conflict from None
+                raise WriteConflict from None
             raise
 
     async def close(self) -> None:
@@ -99,7 +99,7 @@ class ThreadWriter:
 
 @cache
 def _sqlite_texts() -> dict[Any, tuple[str, Sequence[str]]]:
-    """Each statement as SQLite is given it, and the names of the values that it takes, in their order."""
+    """By statement, its text for SQLite and the names of its parameters, in their order."""
     texts: dict[Any, tuple[str, Sequence[str]]] = {}
     for statement in STATEMENTS:
         compiled: Any = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
@@ -107,14 +107,14 @@ def _sqlite_texts() -> dict[Any, tuple[str, Sequence[str]]]:
     return texts
 
 
-class NetWriter:
-    """Writes to PostgreSQL over a connection that is made anew when it is lost."""
+class PostgresWriter:
+    """Writes to PostgreSQL over one connection, and reconnects when that is lost."""
 
     def __init__(self, database: Database) -> None:
         self._engine = database.writing
         self._connection: AsyncConnection | None = None
         self._errors: Any = importlib.import_module("asyncpg.exceptions")
-        # The last one comes if the connection ends in the very moment in which something is sent.
+        # The last of them is raised if the connection ends while something is being sent.
         self._lost = self._errors.PostgresError, self._errors.InterfaceError, self._errors.InternalClientError
 
     async def commit(self, writes: Sequence[Write]) -> None:
@@ -128,16 +128,16 @@ class NetWriter:
                         await connection.run_sync(send, writes)
                 return
             except (IntegrityError, self._errors.IntegrityConstraintViolationError):
-                raise Conflict from None
+                raise WriteConflict from None
             except (DBAPIError, OSError, *self._lost):
-                # What was committed after all is refused as a conflict; whose it is shows when it is read.
+                # If the lost transaction was committed, the next attempt conflicts, and the room reads what is there.
                 await self.close()
                 if attempt + 1 == TRIES:
                     raise
                 await asyncio.sleep(0.1 * (attempt + 1))
 
     async def _commit_play(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
-        """One statement for all, which is a transaction of its own: one way there and back."""
+        """Write everything by one statement, which is a transaction and one round trip."""
         driver: Any = (await connection.get_raw_connection()).driver_connection
         rows = (inserted(writes, schema.entries), standings(writes), last_seen(writes))
         await driver.execute(_play_text(), *(json.dumps(each) for each in rows), notices(writes))
@@ -156,7 +156,7 @@ class NetWriter:
 
 
 def _is_lost(connection: AsyncConnection) -> bool:
-    """Whether the driver has lost it; the pool would be told by SQLAlchemy only of what went through SQLAlchemy."""
+    """Whether the driver has lost the connection; SQLAlchemy does not notice, because it was not used."""
     raw = connection.sync_connection
     driver: Any = None if raw is None or raw.closed or raw.invalidated else raw.connection.driver_connection
     return driver is not None and driver.is_closed()
@@ -164,9 +164,9 @@ def _is_lost(connection: AsyncConnection) -> bool:
 
 @cache
 def _play_text() -> str:
-    """Entries, standings and who was there, each as one list in JSON, and notices, in one statement.
+    """One statement for entries, standings and times, each a parameter with a list in JSON, and for notices.
 
-    Rows are locked in one order before they are changed: an update alone may take any.
+    Rows are locked in one order before they are updated, because an update alone may lock in any order.
     """
     entries = tuple(schema.entries.c.keys())
     standing = ("id", *STANDING)
@@ -198,7 +198,7 @@ def _quoted(names: Sequence[str]) -> str:
 
 
 def _rows(parameter: int, table: Table, names: Sequence[str]) -> str:
-    """A parameter, a list of objects in JSON, as rows with columns of a table."""
+    """SQL that reads a parameter, a list of objects in JSON, as rows with columns of a table."""
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     columns = ", ".join(f'"{name}" {table.c[name].type.compile(dialect)}' for name in names)
     return f"json_to_recordset(${parameter}::json) AS new({columns})"

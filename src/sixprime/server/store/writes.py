@@ -1,4 +1,4 @@
-"""What is written to the database, and the statements that write it: many writes in as few statements as can be."""
+"""Writes, and the statements for them: many writes share as few statements as possible."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from sixprime.server.store import schema
 from sixprime.server.store.rows import Row
 
 CHANNEL = "sixprime"
-"""Where processes tell each other what they have written."""
+"""The PostgreSQL channel on which processes notify each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """What belongs together: all of it is committed, or nothing."""
+    """Changes that are committed together or not at all."""
 
     inserts: Mapping[Table, Sequence[Row]] = field(default_factory=dict)
     standing: Row | None = None
-    """What the list of matches shows of a match from now on: columns of `matches` by name, `id` among them."""
+    """New values of columns of `matches` that lists show, by name, with the `id`."""
     seats: Sequence[Row] = ()
     """Columns of seats that change: match, side, kind, level, name, holder, seen."""
     seen: Sequence[Row] = ()
     """When holders were last there: match, side, seen."""
     notice: str | None = None
-    """What other processes are told once this is committed."""
+    """The notice for other processes, sent on commit."""
 
     @property
     def is_of_play(self) -> bool:
-        """Whether it is what play brings again and again: entries of a match that is there, and nobody sits down."""
+        """Whether this is ordinary play: only entries of an existing match, and no seat changes."""
         return not self.seats and all(table is schema.entries for table in self.inserts)
 
 
@@ -57,14 +57,14 @@ _CHANGE_SEEN = _change(schema.seats, _SEAT_KEYS, ("seen",))
 _NOTIFY = sql("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
 STATEMENTS: Sequence[Insert | Update] = (*_INSERTS.values(), _CHANGE_STANDING, _CHANGE_SEAT, _CHANGE_SEEN)
-"""All that `batches` gives."""
+"""All statements that `batches` gives."""
 
 
 def _named(row: Row, keys: Sequence[str]) -> dict[str, Any]:
     return {f"key_{name}" if name in keys else f"new_{name}": value for name, value in row.items()}
 
 
-# Rows are changed in one order everywhere, so that processes never wait for each other in a circle.
+# Rows are changed in the same order everywhere, so that processes cannot deadlock.
 
 
 def inserted(writes: Sequence[Write], table: Table) -> list[Row]:
@@ -73,24 +73,24 @@ def inserted(writes: Sequence[Write], table: Table) -> list[Row]:
 
 
 def standings(writes: Sequence[Write]) -> list[Row]:
-    """What the list of matches shows in the end."""
+    """The last standing of each match, in the order of ids."""
     last = {write.standing["id"]: write.standing for write in writes if write.standing is not None}
     return [row for _, row in sorted(last.items())]
 
 
 def last_seen(writes: Sequence[Write]) -> list[Row]:
-    """When holders were last there."""
+    """The last time of each seat, in the order of matches and sides."""
     last = {(row["match"], row["side"]): row for write in writes for row in write.seen}
     return [row for _, row in sorted(last.items())]
 
 
 def notices(writes: Sequence[Write]) -> list[str]:
-    """What other processes are told."""
+    """The notices for other processes."""
     return [write.notice for write in writes if write.notice is not None]
 
 
 def batches(writes: Sequence[Write]) -> Iterator[tuple[Insert | Update, list[Row]]]:
-    """Statements, in their order, each with the rows that it is for."""
+    """The statements in their order, each with its rows."""
     for table in _ORDER:
         if rows := inserted(writes, table):
             yield _INSERTS[table], rows

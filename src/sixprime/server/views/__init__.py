@@ -6,6 +6,6 @@ A view is made from a moment of a match and a language; it changes nothing.
 from sixprime.server.views.exports import export
 from sixprime.server.views.hints import hint
 from sixprime.server.views.replays import replay
-from sixprime.server.views.states import Onlooker
+from sixprime.server.views.states import Viewer
 
-__all__ = ["Onlooker", "export", "hint", "replay"]
+__all__ = ["Viewer", "export", "hint", "replay"]

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sixprime.server.encoding import compact_json
-from sixprime.server.matches.logs import Logged
+from sixprime.server.matches.logs import LogEntry
 from sixprime.server.views.states import logged_json
 
 
 @dataclass(frozen=True, slots=True)
-class Ack:
+class Acknowledgement:
     """What a command has brought."""
 
     key: str
-    entries: Sequence[Logged]
+    entries: Sequence[LogEntry]
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -31,7 +31,7 @@ class Ack:
         return f'{{"type":"ack","key":{compact_json(self.key)},"version":{self.entries[-1].seq},"entries":{entries}}}'
 
 
-def entries_text(entries: Sequence[Logged], written: Sequence[str] | None = None) -> str:
+def entries_text(entries: Sequence[LogEntry], written: Sequence[str] | None = None) -> str:
     """Entries of a log as JSON; `written` is what the database was given of each, where that is at hand."""
     if written is None:
         return compact_json([logged_json(logged) for logged in entries])
@@ -45,6 +45,6 @@ async def let_answers_out() -> None:
     await asyncio.sleep(0)  # and these are sent
 
 
-def _text(logged: Logged, entry: str) -> str:
+def _text(logged: LogEntry, entry: str) -> str:
     by = "null" if logged.by is None else f'"{logged.by.value}"'
     return f'{{"seq":{logged.seq},"by":{by},"entry":{entry}}}'

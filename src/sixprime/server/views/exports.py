@@ -1,4 +1,4 @@
-"""Matches as files, with the transcript of their dice; and the dice of a match for who wants to check them."""
+"""Matches as files with the transcript of their dice, and that transcript alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMATS: Mapping[str, str] = {
 
 
 def dice_transcript(match: str, moment: Moment) -> Transcript:
-    """All that there is to know about the dice of a match now."""
+    """The transcript of the dice of a match, as far as it is known now."""
     events = moment.events()
     rolls = [roll for event in events if (roll := roll_of(event)) is not None]
     imported = sum(isinstance(event, ev.Rolled | ev.OpeningRolled) for event in events[: moment.imported])
@@ -59,11 +59,11 @@ def export(
     if form == "txt":
         return match_transcript(match, catalogue) + ("" if dice is None else f"\n{in_words(dice)}\n")
     if dice is not None:
-        match.details.update(_told(dice, form, match.details))
+        match.details.update(_dice_details(dice, form, match.details))
     return write_match(with_notes(match, notes), form)
 
 
-def _told(dice: Transcript, form: str, details: Mapping[str, str]) -> Mapping[str, str]:
+def _dice_details(dice: Transcript, form: str, details: Mapping[str, str]) -> Mapping[str, str]:
     """The transcript as details of a match: whole in a record, in short lines elsewhere."""
     if form == "json":
         return {DETAIL: dice.to_text()}

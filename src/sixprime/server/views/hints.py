@@ -1,4 +1,4 @@
-"""What the engine would do at a moment of a match, as clients are told."""
+"""Hints: what the engine would do at a moment of a match, and the legal plays there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ADVICE: dict[Action, Message] = {
 
 
 def hint(moment: Moment, catalogue: Catalogue) -> Json:
-    """The best plays, or the cube decision. This takes time; ask in a thread for it."""
+    """The best plays, or the cube decision. This takes time; call it in a thread."""
     state = moment.state
     player = state.to_act
     if player is None:

@@ -11,7 +11,7 @@ from sixprime.core.plays import Play, Step
 from sixprime.messages import Catalogue
 from sixprime.server.dice.transcript_lines import is_about_dice
 from sixprime.server.encoding import compact_json
-from sixprime.server.matches.logs import Line, Moment
+from sixprime.server.matches.logs import AppliedEvent, Moment
 from sixprime.server.matches.notes import Note, Notes
 from sixprime.server.views.states import Json, naming, result_json
 
@@ -46,7 +46,7 @@ def replay(
 ) -> str:
     """The whole match, as JSON."""
     games: list[Json] = []
-    lines = list(moment.lines())
+    lines = list(moment.applied_events())
     lines.reverse()
     before = moment.start
     for line in lines:
@@ -57,7 +57,7 @@ def replay(
         moves = games[-1]["moves"]
         assert isinstance(moves, list)
         note = notes.get(line.count - 1, Note())
-        told = {"comment": note.comment, "analyses": note.told() if with_analyses else None}
+        told = {"comment": note.comment, "analyses": note.analyses_json() if with_analyses else None}
         moves.append(_move(line, before, moment, catalogue) | told)
         if line.state.history is not before.history and line.state.history is not None:
             games[-1]["result"] = result_json(line.state.history.last, naming(moment), catalogue)
@@ -88,7 +88,7 @@ def _game(state: State) -> Json:
     }
 
 
-def _move(line: Line, before: State, moment: Moment, catalogue: Catalogue) -> Json:
+def _move(line: AppliedEvent, before: State, moment: Moment, catalogue: Catalogue) -> Json:
     event, after = line.event, line.state
     ended = after.history is not before.history and after.history is not None
     board, cube = white_board(after), after.cube

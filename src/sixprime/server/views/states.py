@@ -17,8 +17,8 @@ from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.encoding import compact_json, iso_time
 from sixprime.server.matches.entries import MatchKind, entry_to_json
-from sixprime.server.matches.logs import Logged, Moment
-from sixprime.server.store.storage import Listed
+from sixprime.server.matches.logs import LogEntry, Moment
+from sixprime.server.store.storage import MatchSummary
 
 Json = dict[str, object]
 
@@ -41,12 +41,12 @@ def _both(white: object, black: object) -> Json:
     return {"white": white, "black": black}
 
 
-def logged_json(logged: Logged) -> Json:
+def logged_json(logged: LogEntry) -> Json:
     """An entry of the log."""
     return {"seq": logged.seq, "by": _value(logged.by), "entry": entry_to_json(logged.entry)}
 
 
-class Body:
+class SharedStateFields:
     """What a state shows to everybody who speaks a language, as JSON: made once for each version, and what has not
     changed since the last one is not made again."""
 
@@ -191,7 +191,7 @@ def _dice(moment: Moment) -> Json:
     return {"commitment": moment.commitment, "seeds": seeds, "rolls": moment.rolls, "secret": moment.secret}
 
 
-def _last(logged: Logged, moment: Moment, catalogue: Catalogue) -> Json:
+def _last(logged: LogEntry, moment: Moment, catalogue: Catalogue) -> Json:
     words = logged.entry.describe(naming(moment)).in_language(catalogue)
     return {"seq": logged.seq, "entry": entry_to_json(logged.entry), "words": words}
 
@@ -205,7 +205,7 @@ def turn_json(moment: Moment) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
+class Viewer:
     """Who looks at a match: the seats held, and the language."""
 
     seats: tuple[Player, ...]
@@ -227,7 +227,7 @@ def seats_json(moment: Moment, present: Mapping[Player, bool]) -> Json:
     }
 
 
-def listed_json(listed: Listed, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
+def listed_json(listed: MatchSummary, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
     """A match in a list."""
     seats = {
         player.value: {

@@ -13,14 +13,23 @@ from sixprime.core import Player
 from sixprime.languages import catalogue
 from sixprime.messages import is_text, text
 from sixprime.server.encoding import compact_json
-from sixprime.server.http.parameters import MatchId, Tongue, Version
-from sixprime.server.http.request_context import Introduction, base_of, caller, language_of, lobby_of
+from sixprime.server.http.parameters import Language, MatchId, Version
+from sixprime.server.http.request_context import SessionCookie, base_url, holder_of_request, language_of, lobby_of
 from sixprime.server.http.responses import answers, json_text
 from sixprime.server.live.connections import Connection
-from sixprime.server.matches.commands import Command, check_fields
-from sixprime.server.matches.proposals import Hexadecimal, Name, NewMatch, propose
+from sixprime.server.matches.commands import SeatCommand, check_fields
+from sixprime.server.matches.proposals import Hexadecimal, Name, NewMatchRequest, propose
 from sixprime.server.refusals import Invalid, NotFound, Refusal
-from sixprime.server.schemas.matches import Acknowledged, Created, Error, Joined, LogPart, MatchList, Refused, State
+from sixprime.server.schemas.base import ErrorAnswer
+from sixprime.server.schemas.matches import (
+    AckAnswer,
+    CreatedAnswer,
+    JoinedAnswer,
+    LogPartAnswer,
+    MatchListAnswer,
+    RefusedAnswer,
+)
+from sixprime.server.schemas.states import StateAnswer
 from sixprime.server.views.states import listed_json, logged_json
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -28,7 +37,7 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 MOST_ENTRIES = 1000
 
 
-class Join(BaseModel):
+class JoinRequest(BaseModel):
     """Who takes the free seat."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -38,36 +47,36 @@ class Join(BaseModel):
     seed_commitment: Hexadecimal | None = None
 
 
-@router.post("", status_code=201, summary="A new match", responses=answers(Created, 400, 413, 503, status=201))
-async def create(request: Request, tongue: Tongue, wanted: Annotated[NewMatch, Body()]) -> Response:
-    # What is brought along may be long, and others should not have to wait for it.
+@router.post("", status_code=201, summary="A new match", responses=answers(CreatedAnswer, 400, 413, 503, status=201))
+async def create(request: Request, language: Language, wanted: Annotated[NewMatchRequest, Body()]) -> Response:
+    # A record or position may take long to read, and must not block the event loop.
     is_plain = wanted.record is None and wanted.position is None
     proposal = propose(wanted) if is_plain else await asyncio.to_thread(propose, wanted)
-    introduction = Introduction(request)
-    room = await lobby_of(request).create(proposal, introduction.holder)
-    watch = f"{base_of(request)}/match/{room.id}"
+    cookie = SessionCookie(request)
+    room = await lobby_of(request).create(proposal, cookie.holder)
+    watch = f"{base_url(request)}/match/{room.id}"
     links = {"play": None if proposal.invitation is None else f"{watch}#join={proposal.invitation}", "watch": watch}
-    state = room.state(room.onlooker(introduction.holder, tongue))
+    state = room.state(room.viewer(cookie.holder, language))
     answer = f'{{"state":{state},"links":{compact_json(links)},"invitation":{compact_json(proposal.invitation)}}}'
-    return introduction.answer(json_text(answer, 201))
+    return cookie.set_on(json_text(answer, 201))
 
 
-@router.get("", summary="Your matches, the latest first", responses=answers(MatchList))
+@router.get("", summary="Your matches, the latest first", responses=answers(MatchListAnswer))
 async def list_matches(
     request: Request,
-    tongue: Tongue,
+    language: Language,
     before: Annotated[str | None, Query(max_length=64)] = None,
     phase: Annotated[Literal["open", "ended"] | None, Query()] = None,
     kind: Annotated[Literal["bot", "screen", "link", "study"] | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
-    holder = caller(request)
+    holder = holder_of_request(request)
     if holder is None:
         return json_text('{"matches":[],"more":false}')
     lobby = lobby_of(request)
     is_open = None if phase is None else phase == "open"
-    found, more = await lobby.storage.listed(holder, before=before, is_open=is_open, kind=kind, most=limit)
-    words = catalogue(tongue)
+    found, more = await lobby.storage.matches_of(holder, before=before, is_open=is_open, kind=kind, most=limit)
+    words = catalogue(language)
     shown = []
     for listed in found:
         room = lobby.known(listed.match)
@@ -80,18 +89,18 @@ def _only_bots(seats: Any) -> dict[Player, bool]:
     return {player: seat.kind == "bot" for player, seat in seats.items()}
 
 
-@router.get("/{match}", summary="The state of a match", responses=answers(State, 404))
-async def state(request: Request, tongue: Tongue, match: MatchId, version: Version = None) -> Response:
+@router.get("/{match}", summary="The state of a match", responses=answers(StateAnswer, 404))
+async def state(request: Request, language: Language, match: MatchId, version: Version = None) -> Response:
     room = await lobby_of(request).room(match)
     moment = None
     if version is not None:
         moment = room.log.at(version)
         if moment is None:
             raise NotFound(text("the match has no version {version}", version=version))
-    return json_text(room.state(room.onlooker(caller(request), tongue), moment))
+    return json_text(room.state(room.viewer(holder_of_request(request), language), moment))
 
 
-@router.get("/{match}/entries", summary="The log of a match", responses=answers(LogPart, 404))
+@router.get("/{match}/entries", summary="The log of a match", responses=answers(LogPartAnswer, 404))
 async def entries(
     request: Request,
     match: MatchId,
@@ -104,33 +113,38 @@ async def entries(
     return json_text(compact_json({"entries": shown, "version": room.log.version, "more": len(found) > limit}))
 
 
-@router.post("/{match}/join", summary="Take the free seat", responses=answers(Joined, 400, 404, 409, 413, 503))
-async def join(request: Request, tongue: Tongue, match: MatchId, wish: Annotated[Join, Body()]) -> Response:
-    if not is_text(wish.name):
+@router.post("/{match}/join", summary="Take the free seat", responses=answers(JoinedAnswer, 400, 404, 409, 413, 503))
+async def join(
+    request: Request, language: Language, match: MatchId, wanted: Annotated[JoinRequest, Body()]
+) -> Response:
+    if not is_text(wanted.name):
         raise Invalid(text("a name has characters that cannot be written down"))
     lobby = lobby_of(request)
     lobby.require_open()
     room = await lobby.room(match)
-    introduction = Introduction(request)
-    commitment = None if wish.seed_commitment is None else wish.seed_commitment.lower()
-    await room.join(introduction.holder, wish.invitation, wish.name, commitment)
-    return introduction.answer(json_text(f'{{"state":{room.state(room.onlooker(introduction.holder, tongue))}}}'))
+    cookie = SessionCookie(request)
+    commitment = None if wanted.seed_commitment is None else wanted.seed_commitment.lower()
+    await room.join(cookie.holder, wanted.invitation, wanted.name, commitment)
+    return cookie.set_on(json_text(f'{{"state":{room.state(room.viewer(cookie.holder, language))}}}'))
 
 
 @router.post(
     "/{match}/commands",
     summary="Act in a match",
-    responses=answers(Acknowledged, 400, 404, 413, 503) | {status: {"model": Refused | Error} for status in (403, 409)},
+    responses=answers(AckAnswer, 400, 404, 413, 503)
+    | {status: {"model": RefusedAnswer | ErrorAnswer} for status in (403, 409)},
 )
-async def act(request: Request, tongue: Tongue, match: MatchId, command: Annotated[Command, Body()]) -> Response:
+async def act(
+    request: Request, language: Language, match: MatchId, command: Annotated[SeatCommand, Body()]
+) -> Response:
     check_fields(command)
     lobby = lobby_of(request)
     lobby.require_open()
     room = await lobby.room(match)
     try:
-        ack = await room.command(caller(request), command)
+        ack = await room.command(holder_of_request(request), command)
     except Refusal as refusal:
-        error = refusal.to_json(catalogue(tongue))
+        error = refusal.to_json(catalogue(language))
         refused = {"type": "refused", "key": command.key, "version": room.log.version, "error": error}
         return JSONResponse(refused, refusal.status)
     return json_text(compact_json(ack.to_json()))
@@ -147,4 +161,4 @@ async def live(socket: WebSocket, match: str) -> None:
         await socket.send_denial_response(JSONResponse({"error": error}, refusal.status))
         return
     await socket.accept()
-    await lobby.serve(Connection(socket, room, caller(socket), language_of(socket)))
+    await lobby.serve(Connection(socket, room, holder_of_request(socket), language_of(socket)))

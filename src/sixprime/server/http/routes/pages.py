@@ -32,17 +32,17 @@ TYPES = {
     ".png": "image/png",
 }
 ASK_AGAIN = "no-cache"
-"""Browsers keep a file, and ask each time whether it is still the same: an update shows at once, and costs little."""
+"""Browsers may store a file, and revalidate it each time: an update shows at once."""
 
 
-PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest"})
-"""What is text, and goes over the wire compressed."""
-_WISH = re.compile(r"(?P<name>gzip|\*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.IGNORECASE)
+COMPRESSED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest"})
+"""Suffixes of text files, which are sent compressed."""
+_ENCODING = re.compile(r"(?P<name>gzip|\*)(?:;q=(?P<weight>[01](?:\.[0-9]{0,3})?))?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A file as it goes over the wire, in one of its forms; each form has a tag of its own."""
+class EncodedFile:
+    """A file as it is sent, plain or compressed; each encoding has an ETag of its own."""
 
     contents: bytes
     tag: str
@@ -50,29 +50,29 @@ class Sent:
 
 
 @lru_cache(maxsize=512)
-def _forms(path: Path, changed: int) -> tuple[Sent, Sent | None]:  # noqa: ARG001  # a changed file is another one
-    """A file as it is, and compressed where that saves something."""
+def _encodings(path: Path, changed: int) -> tuple[EncodedFile, EncodedFile | None]:  # noqa: ARG001  # part of the key of the cache
+    """A file as it is, and compressed where that is smaller."""
     contents = path.read_bytes()
     if path.suffix == ".html":
         contents = with_preloads(contents.decode()).encode()
     tag = hashlib.sha256(contents).hexdigest()[:24]
-    plain = Sent(contents, f'"{tag}"')
-    if path.suffix not in PACKED:
+    plain = EncodedFile(contents, f'"{tag}"')
+    if path.suffix not in COMPRESSED:
         return plain, None
     packed = gzip.compress(contents, 9, mtime=0)
-    return plain, Sent(packed, f'"{tag}-gzip"', "gzip") if len(packed) < len(contents) else None
+    return plain, EncodedFile(packed, f'"{tag}-gzip"', "gzip") if len(packed) < len(contents) else None
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser that sent this `Accept-Encoding` wants compressed answers."""
-    found = (_WISH.fullmatch(part.replace(" ", "")) for part in accepted.split(","))
-    weights = {wish["name"].lower(): float(wish["weight"] or 1) for wish in found if wish is not None}
+    """Whether an `Accept-Encoding` header accepts gzip."""
+    found = (_ENCODING.fullmatch(part.replace(" ", "")) for part in accepted.split(","))
+    weights = {encoding["name"].lower(): float(encoding["weight"] or 1) for encoding in found if encoding}
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
 def serve_file(request: Request, path: Path) -> Response:
-    """A file with its tag; nothing but the tag where the browser has it already."""
-    plain, packed = _forms(path, path.stat().st_mtime_ns)
+    """A file with its ETag, or 304 where the browser has it already."""
+    plain, packed = _encodings(path, path.stat().st_mtime_ns)
     sent = packed if packed is not None and takes_gzip(request.headers.get("accept-encoding", "")) else plain
     headers = {"etag": sent.tag, "cache-control": ASK_AGAIN}
     if packed is not None:

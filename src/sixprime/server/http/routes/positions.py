@@ -17,7 +17,7 @@ from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
 from sixprime.peers.engines import NET
 from sixprime.server.encoding import compact_json
-from sixprime.server.http.parameters import Tongue
+from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
 from sixprime.server.http.responses import answers, json_text
 from sixprime.server.matches.commands import SideName
@@ -33,7 +33,7 @@ Die = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9999)]
 
 
-class CubeWish(BaseModel):
+class CubeRequest(BaseModel):
     """A cube."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -42,7 +42,7 @@ class CubeWish(BaseModel):
     owner: SideName | None = None
 
 
-class Score(BaseModel):
+class ScoreRequest(BaseModel):
     """Who has how many points."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -51,7 +51,7 @@ class Score(BaseModel):
     black: Points = 0
 
 
-class PositionQuestion(BaseModel):
+class PositionRequest(BaseModel):
     """A text with an id in it, or a board as White sees it and what belongs to it."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -61,9 +61,9 @@ class PositionQuestion(BaseModel):
     checkers: Annotated[int, Field(ge=1, le=15)] = 15
     on_roll: SideName | None = "white"
     roll: Annotated[list[Die], Field(min_length=2, max_length=2)] | None = None
-    cube: CubeWish = CubeWish()
+    cube: CubeRequest = CubeRequest()
     length: Annotated[int, Field(ge=1, le=9999)] | None = None
-    score: Score = Score()
+    score: ScoreRequest = ScoreRequest()
     crawford: bool = False
     jacoby: bool | None = None
     beavers: bool | None = None
@@ -74,8 +74,8 @@ class PositionQuestion(BaseModel):
     summary="What an id or a board says, in all kinds of ids",
     responses=answers(PositionAnswer, 400, 413),
 )
-async def positions(tongue: Tongue, question: Annotated[PositionQuestion, Body()]) -> Response:
-    words = catalogue(tongue)
+async def positions(language: Language, question: Annotated[PositionRequest, Body()]) -> Response:
+    words = catalogue(language)
     if (question.text is None) is (question.board is None):
         raise Malformed(text("a position is a text with an id or a board, one of the two"))
     if question.text is not None:
@@ -87,7 +87,7 @@ async def positions(tongue: Tongue, question: Annotated[PositionQuestion, Body()
     return json_text(compact_json(_of_board(question, words)))
 
 
-def _of_board(question: PositionQuestion, words: Catalogue) -> Json:
+def _of_board(question: PositionRequest, words: Catalogue) -> Json:
     board = question.board or []
     defects = [defect.in_language(words) for defect in find_defects(board, question.checkers)]
     if not defects:
@@ -98,7 +98,7 @@ def _of_board(question: PositionQuestion, words: Catalogue) -> Json:
     return {"kind": None, "board": board, "checkers": question.checkers, "defects": defects, "ids": None}
 
 
-def _situation(question: PositionQuestion) -> Situation:
+def _situation(question: PositionRequest) -> Situation:
     position = Position(tuple(question.board or ()), question.checkers)
     on_roll = None if question.on_roll is None else Player(question.on_roll)
     owner = None if question.cube.owner is None else Player(question.cube.owner)
@@ -171,7 +171,7 @@ async def _wildbg(request: Request, kind: Literal["move", "eval"]) -> Response:
         return answer(query, NET.make(WILDBG_PLIES, 1))
 
     try:
-        return JSONResponse(await lobby_of(request).thinkers.ask(think))
+        return JSONResponse(await lobby_of(request).engine_threads.ask(think))
     except Refusal:
         raise
     except SixprimeError as error:

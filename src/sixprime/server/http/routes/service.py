@@ -12,18 +12,18 @@ from sixprime.formats.matchfiles import FORMATS as READ_FORMATS
 from sixprime.formats.rulebooks import PRESET_TITLES, describe_rules
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.server.encoding import compact_json
-from sixprime.server.http.parameters import Tongue
+from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
 from sixprime.server.http.responses import answers, json_text
-from sixprime.server.schemas.service import About, Health, Ready
+from sixprime.server.schemas.service import AboutAnswer, HealthAnswer, ReadyAnswer
 from sixprime.server.views.exports import FORMATS
 
 router = APIRouter(prefix="/api", tags=["server"])
 
 
-@router.get("/about", summary="What the server is and offers", responses=answers(About))
-async def about(tongue: Tongue) -> Response:
-    words = catalogue(tongue)
+@router.get("/about", summary="What the server is and offers", responses=answers(AboutAnswer))
+async def about(language: Language) -> Response:
+    words = catalogue(language)
     answer = {
         "name": "sixprime",
         "version": __version__,
@@ -57,22 +57,22 @@ async def about(tongue: Tongue) -> Response:
     return json_text(compact_json(answer))
 
 
-@router.get("/health", summary="Whether the process lives", responses=answers(Health))
+@router.get("/health", summary="Whether the process lives", responses=answers(HealthAnswer))
 async def health() -> Response:
     return json_text('{"status":"ok","name":"sixprime"}')
 
 
-@router.get("/ready", summary="Whether it can serve", responses=answers(Ready) | {503: {"model": Ready}})
+@router.get("/ready", summary="Whether it can serve", responses=answers(ReadyAnswer) | {503: {"model": ReadyAnswer}})
 async def ready(request: Request) -> Response:
     """Ready once boards are compiled, the database answers and it is not about to stop; `bot` once the bot is, too."""
     lobby = lobby_of(request)
-    board = lobby.thinkers.board_is_ready.is_set()
+    board = lobby.engine_threads.board_is_ready.is_set()
     database = await lobby.storage.is_there()
     is_ready = board and database and not lobby.is_stopping
     answer = {
         "ready": is_ready,
         "board": board,
-        "bot": lobby.thinkers.is_ready,
+        "bot": lobby.engine_threads.is_ready,
         "database": database,
         "stopping": lobby.is_stopping,
     }

@@ -14,8 +14,8 @@ from sixprime.formats.matchfiles import MatchFile, read_match_bytes
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.encoding import compact_json
-from sixprime.server.http.parameters import MatchId, Tongue, Version
-from sixprime.server.http.request_context import Introduction, caller, lobby_of
+from sixprime.server.http.parameters import Language, MatchId, Version
+from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of
 from sixprime.server.http.responses import answers, json_text
 from sixprime.server.http.uploads import read_upload
 from sixprime.server.live.lobby import Lobby
@@ -23,11 +23,11 @@ from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.logs import Moment
 from sixprime.server.matches.notes import Note, Notes, notes_of
-from sixprime.server.matches.proposals import study
+from sixprime.server.matches.proposals import propose_study
 from sixprime.server.refusals import Forbidden, NotFound, Unreadable
-from sixprime.server.schemas.matches import Hint, Imported, LegalPlays
-from sixprime.server.schemas.replays import Replay
-from sixprime.server.schemas.service import DiceStatistics, DiceTranscript
+from sixprime.server.schemas.replays import ReplayAnswer
+from sixprime.server.schemas.service import DiceStatisticsAnswer, DiceTranscriptAnswer
+from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, LegalPlaysAnswer
 from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
 from sixprime.server.views.hints import hint, plays
@@ -52,36 +52,36 @@ def _moment(room: Room, version: int | None) -> Moment:
     return moment
 
 
-@router.get("/matches/{match}/plays", summary="The legal plays", responses=answers(LegalPlays, 404, 409))
+@router.get("/matches/{match}/plays", summary="The legal plays", responses=answers(LegalPlaysAnswer, 404, 409))
 async def legal_plays(request: Request, match: MatchId, version: Version = None) -> Response:
     moment = _moment(await lobby_of(request).room(match), version)
     return json_text(compact_json({"version": moment.version, "plays": plays(moment)}))
 
 
-@router.get("/matches/{match}/hint", summary="What the engine would do", responses=answers(Hint, 404, 409))
-async def ask_hint(request: Request, tongue: Tongue, match: MatchId, version: Version = None) -> Response:
+@router.get("/matches/{match}/hint", summary="What the engine would do", responses=answers(HintAnswer, 404, 409))
+async def ask_hint(request: Request, language: Language, match: MatchId, version: Version = None) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
     moment = _moment(room, version)
     if moment.kind is MatchKind.LINK and not room.moment.is_finished:
         raise Forbidden(text("there are no hints in a match of two"))
-    if moment.kind is not MatchKind.STUDY and not room.seats_of(caller(request)):
+    if moment.kind is not MatchKind.STUDY and not room.seats_of(holder_of_request(request)):
         raise Forbidden(text("hints are for who plays"))
-    words = catalogue(tongue)
-    return json_text(compact_json(await lobby.thinkers.ask(lambda: hint(moment, words))))
+    words = catalogue(language)
+    return json_text(compact_json(await lobby.engine_threads.ask(lambda: hint(moment, words))))
 
 
-@router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(Replay, 404))
+@router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(ReplayAnswer, 404))
 async def show_replay(
     request: Request,
-    tongue: Tongue,
+    language: Language,
     match: MatchId,
     analyses: Annotated[bool, Query(description="Whether to tell the analyses that the file of a study had.")] = False,
 ) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
     notes = await _notes(lobby, room)
-    told = partial(replay, room.id, room.moment, room.details, notes, catalogue(tongue), with_analyses=analyses)
+    told = partial(replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses)
     return json_text(await asyncio.to_thread(told))
 
 
@@ -92,11 +92,11 @@ async def _notes(lobby: Lobby, room: Room) -> Notes:
 
 @router.get("/matches/{match}/export/{form}", summary="A match as a file", responses=answers(None, 404))
 async def export_match(
-    request: Request, tongue: Tongue, match: MatchId, form: Annotated[Literal["json", "mat", "sgf", "txt"], Path()]
+    request: Request, language: Language, match: MatchId, form: Annotated[Literal["json", "mat", "sgf", "txt"], Path()]
 ) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
-    words = catalogue(tongue)
+    words = catalogue(language)
     notes = await _notes(lobby, room)
     written = await asyncio.to_thread(export, room.id, room.moment, room.log.created, room.details, form, words, notes)
     headers = {
@@ -106,14 +106,16 @@ async def export_match(
     return Response(written.encode("utf-8", "replace"), media_type=FORMATS[form], headers=headers)
 
 
-@router.get("/matches/{match}/dice", summary="The transcript of the dice", responses=answers(DiceTranscript, 404))
+@router.get("/matches/{match}/dice", summary="The transcript of the dice", responses=answers(DiceTranscriptAnswer, 404))
 async def show_dice(request: Request, match: MatchId) -> Response:
     room = await lobby_of(request).room(match)
     transcript = await asyncio.to_thread(dice_transcript, room.id, room.moment)
     return json_text(transcript.to_text())
 
 
-@router.get("/dice/statistics", summary="How all dice of this server were spread", responses=answers(DiceStatistics))
+@router.get(
+    "/dice/statistics", summary="How all dice of this server were spread", responses=answers(DiceStatisticsAnswer)
+)
 async def dice_statistics(request: Request) -> Response:
     counts: DiceCounts = request.app.state.dice_counts
     return json_text(compact_json(await counts.tally()))
@@ -123,25 +125,25 @@ async def dice_statistics(request: Request) -> Response:
     "/imports",
     summary="A file becomes studies",
     status_code=201,
-    responses=answers(Imported, 400, 413, 503, status=201),
+    responses=answers(ImportAnswer, 400, 413, 503, status=201),
     openapi_extra={"requestBody": {"required": True, "content": FILE}},
 )
 async def import_file(
     request: Request,
-    tongue: Tongue,
+    language: Language,
     name: Annotated[str, Query(max_length=200, description="The name of the file, where it is sent bare.")] = "",
 ) -> Response:
     lobby = lobby_of(request)
     lobby.require_open()
     upload = await read_upload(request, name)
-    words = catalogue(tongue)
+    words = catalogue(language)
     found, notes = await asyncio.to_thread(_read, upload.contents, upload.name)
-    introduction = Introduction(request)
+    cookie = SessionCookie(request)
     made: list[Json] = []
     problems = [problem.describe().in_language(words) for problem in found.problems]
     for read, (kept, lost) in zip(found.matches, notes, strict=False):
         try:
-            room = await lobby.create(study(read.match, kept), introduction.holder)
+            room = await lobby.create(propose_study(read.match, kept), cookie.holder)
         except SixprimeError as error:
             problems.append(error.in_language(words))
             continue
@@ -164,9 +166,7 @@ async def import_file(
     if left > 0:
         more = counted("{count} more match was left out", "{count} more matches were left out", left)
         problems.append(more.in_language(words))
-    return introduction.answer(
-        json_text(compact_json({"format": found.format, "matches": made, "problems": problems}), 201)
-    )
+    return cookie.set_on(json_text(compact_json({"format": found.format, "matches": made, "problems": problems}), 201))
 
 
 def _read(contents: bytes, name: str) -> tuple[MatchFile, list[tuple[dict[int, Note], int]]]:

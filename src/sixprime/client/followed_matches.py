@@ -1,4 +1,4 @@
-"""`Followed`: a match as a client sees it grow, entry by entry, folded into a `core.Match` by the same rules."""
+"""`FollowedMatch`: a match as a client sees it grow, entry by entry, folded into a `core.Match` by the same rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Gap(ProtocolProblem):
     """An entry came before the one that should precede it."""
 
 
-class Followed:
+class FollowedMatch:
     """All entries of a match so far, and what they make; with `folding` switched off just the entries."""
 
     def __init__(self, *, folding: bool = True) -> None:
