@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from sixprime import __version__
-from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.server.http import ROUTERS
 from sixprime.server.http.middleware import AllowedHosts, RequestGuard
@@ -25,6 +24,7 @@ from sixprime.server.settings import Settings
 from sixprime.server.store.databases import open_database
 from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.store.migrating import migrate
+from sixprime.server.views.refusals import error_answer
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -63,8 +63,8 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _answer(request: Request, refusal: Refusal, status: int | None = None) -> Response:
-    error = refusal.to_json(catalogue(language_of(request)))
-    return JSONResponse({"error": error}, status or refusal.status)
+    error = error_answer(refusal, language_of(request))
+    return JSONResponse(error.model_dump(), status or refusal.status)
 
 
 async def _refused(request: Request, error: Any) -> Response:

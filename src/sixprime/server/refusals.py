@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sixprime.core import SixprimeError
-from sixprime.messages import Catalogue
 
 
 class Refusal(SixprimeError):
@@ -13,10 +12,6 @@ class Refusal(SixprimeError):
 
     code: ClassVar[str] = "malformed"
     status: ClassVar[int] = 400
-
-    def to_json(self, catalogue: Catalogue) -> dict[str, object]:
-        """The error as clients get it."""
-        return {"code": self.code, "message": self.in_language(catalogue)}
 
 
 class Malformed(Refusal):

@@ -24,9 +24,11 @@ from sixprime import (
 )
 from sixprime.client import Client, FollowedMatch, Live, MatchState
 from sixprime.messages import ENGLISH
+from sixprime.server.encoding import json_object
 from sixprime.server.store.databases import Database
 from sixprime.server.store.storage import Storage
-from sixprime.server.views.states import SharedStateFields, logged_json
+from sixprime.server.views.entries import entries_text
+from sixprime.server.views.states import SharedStateFields
 
 AROUND = ("create", "seat", "reveal", "take-back", "ask-abort", "abort", "secret")
 """Entries that are not of the game itself."""
@@ -219,9 +221,11 @@ class Table:
         assert told["version"] == self.live.version
         stored = await self.storage.load(told["match"])
         assert stored is not None
-        fresh = json.loads("{" + SharedStateFields(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
+        fresh = json.loads(
+            json_object(SharedStateFields(told["match"], stored.log.created, ENGLISH).text(stored.log.now))
+        )
         assert {name: told[name] for name in fresh} == fresh
-        assert json.loads(json.dumps([logged_json(one) for one in stored.log.entries])) == self.live.followed.entries
+        assert json.loads(entries_text(stored.log.entries)) == self.live.followed.entries
 
         made = made_by_core(self.live.followed)
         seen = comparable(told)

@@ -14,11 +14,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.server.http.language_negotiation import negotiate_language
 from sixprime.server.rate_limits import AddressLimits
 from sixprime.server.refusals import ForeignOrigin, Malformed, Refusal, TooFast, TooLarge
+from sixprime.server.views.refusals import error_answer
 
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -200,7 +200,7 @@ class _Exchange:
 
 async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     language = negotiate_language(Headers(scope=scope).get("accept-language"))
-    body = {"error": refusal.to_json(catalogue(language))}
+    body = error_answer(refusal, language).model_dump()
     if scope["type"] == "websocket":
         if "websocket.http.response" in scope.get("extensions", {}):
             await receive()

@@ -7,12 +7,17 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from sixprime.server.schemas.base import ErrorAnswer
+from sixprime.server.schemas.base import AnswerModel, ErrorAnswer
 
 
 def json_text(written: str, status: int = 200) -> Response:
     """An answer that is JSON already."""
     return Response(written, status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def json_answer(answer: AnswerModel, status: int = 200) -> Response:
+    """An answer made by its model; fields that were not given are left out."""
+    return json_text(answer.model_dump_json(exclude_unset=True), status)
 
 
 ErrorStatus = Literal[400, 403, 404, 405, 409, 413, 422, 429, 503]

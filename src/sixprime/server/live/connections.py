@@ -16,13 +16,15 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from sixprime.languages import LANGUAGES, catalogue
+from sixprime.languages import LANGUAGES
 from sixprime.messages import text
-from sixprime.server.encoding import compact_json
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.commands import first_fault, read_command
 from sixprime.server.rate_limits import TokenBucket
 from sixprime.server.refusals import Malformed, Refusal, TooFast
+from sixprime.server.schemas.matches import RefusedAnswer
+from sixprime.server.schemas.messages import LiveErrorAnswer, PongAnswer
+from sixprime.server.views.refusals import refusal_answer
 
 log = logging.getLogger("sixprime.connections")
 
@@ -36,6 +38,7 @@ PATIENCE = 300
 """How many messages that come too fast are refused before the connection is closed."""
 
 NORMAL, GOING_AWAY, NOT_ALLOWED, TRY_AGAIN = 1000, 1001, 1008, 1013
+PONG = PongAnswer(type="pong").model_dump_json()
 
 
 class Hello(BaseModel):
@@ -147,7 +150,7 @@ class Connection:
         try:
             kind = _type_of(written)
             if kind == "ping":
-                self.send('{"type":"pong"}')
+                self.send(PONG)
             elif kind == "hello":
                 self._welcome(written)
             elif kind == "command":
@@ -174,19 +177,13 @@ class Connection:
         try:
             await self._room.command(self.holder, command, self.send)
         except Refusal as refusal:
-            self.send(
-                compact_json(
-                    {
-                        "type": "refused",
-                        "key": command.key,
-                        "version": self._room.log.version,
-                        "error": refusal.to_json(catalogue(self.language)),
-                    }
-                )
-            )
+            version, error = self._room.log.version, refusal_answer(refusal, self.language)
+            refused = RefusedAnswer(type="refused", key=command.key, version=version, error=error)
+            self.send(refused.model_dump_json())
 
     def _send_error(self, refusal: Refusal) -> None:
-        self.send(compact_json({"type": "error", "error": refusal.to_json(catalogue(self.language))}))
+        error = LiveErrorAnswer(type="error", error=refusal_answer(refusal, self.language))
+        self.send(error.model_dump_json())
 
 
 def _type_of(written: str) -> str | None:

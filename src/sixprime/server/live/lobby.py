@@ -19,6 +19,7 @@ from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.logs import Log
 from sixprime.server.matches.proposals import Proposal
 from sixprime.server.refusals import NotFound, Stopping
+from sixprime.server.schemas.messages import ClosingAnswer
 from sixprime.server.store.databases import Database
 from sixprime.server.store.journal import Journal, WriteFailed
 from sixprime.server.store.rows import match_rows
@@ -27,6 +28,7 @@ from sixprime.server.store.writes import Write
 
 log = logging.getLogger("sixprime.lobby")
 
+CLOSING = ClosingAnswer(type="closing").model_dump_json()
 MOST_ROOMS = 500
 """How many matches may stay in memory; above that, idle ones are dropped."""
 ROUND_SECONDS = 5.0
@@ -71,7 +73,7 @@ class Lobby:
             return
         self.is_stopping = True
         for connection in list(self._connections):
-            connection.send('{"type":"closing"}')
+            connection.send(CLOSING)
             connection.close(GOING_AWAY, "closing")
 
     async def close(self) -> None:

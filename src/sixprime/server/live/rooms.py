@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sixprime.core import Event, Player, SixprimeError
 from sixprime.core import events as ev
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
-from sixprime.server.encoding import compact_json, now
+from sixprime.server.encoding import json_fields, json_object, now
 from sixprime.server.identities import is_invitation
 from sixprime.server.live.presence import Presence, Watcher
 from sixprime.server.matches.actions import seat_actions
@@ -24,13 +24,15 @@ from sixprime.server.matches.commands import SeatCommand, entries_of, number_ent
 from sixprime.server.matches.entries import Entry, MatchKind, Seated, SeatKind
 from sixprime.server.matches.logs import SEATS, Log, LogEntry, Moment
 from sixprime.server.refusals import Forbidden, NotAllowed, Refusal, Stale, Stopping
+from sixprime.server.schemas.base import AnswerModel
+from sixprime.server.schemas.messages import PresenceAnswer, PresentAnswer, ThinkingAnswer
 from sixprime.server.shielded_tasks import run_to_completion
 from sixprime.server.store import schema
 from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed
 from sixprime.server.store.rows import Row, entry_rows, standing_row
 from sixprime.server.store.storage import Storage, StoredMatch
 from sixprime.server.store.writes import Write
-from sixprime.server.views.acks import Acknowledgement, entries_text, let_answers_out
+from sixprime.server.views.entries import ack_text, entries_text
 from sixprime.server.views.states import SharedStateFields, Viewer, seats_json, turn_json
 
 log = logging.getLogger("sixprime.rooms")
@@ -126,7 +128,8 @@ class Room:
         if not changed:
             return
         self._present = present
-        self.send_all({"type": "presence", "seats": {player.value: present[player] for player in Player}})
+        seats = PresentAnswer(white=present[Player.WHITE], black=present[Player.BLACK])
+        self.send_all(PresenceAnswer(type="presence", seats=seats))
         if self.announce is not None:
             self.announce(self)
 
@@ -147,7 +150,7 @@ class Room:
         if mine and is_now and shown.phase == SEATS:
             head["invitation"] = self._invitation
         turn = self._turn_json() if is_now and shown.to_act in mine else "null"
-        return f'{compact_json(head)[:-1]},"turn":{turn},{self._body(viewer.language, shown)}'
+        return json_object(json_fields(head), self._fields_for_all(viewer.language, shown), turn=turn)
 
     def _actions(self) -> dict[str, list[str]]:
         """What each seat may do now, worked out once for each version."""
@@ -161,7 +164,7 @@ class Room:
             self._actions_cache = ((self.log.version, *gone), actions)
         return self._actions_cache[1]
 
-    def _body(self, language: str, moment: Moment) -> str:
+    def _fields_for_all(self, language: str, moment: Moment) -> str:
         """The fields that are the same for all viewers of a language."""
         body = self._shared_fields.get(language)
         if body is None or moment is not self.moment:
@@ -178,50 +181,52 @@ class Room:
     def viewer(self, holder: str | None, language: str) -> Viewer:
         return Viewer(self.seats_of(holder), language)
 
-    def send_all(self, message: Mapping[str, object]) -> None:
-        written = compact_json(message)
+    def send_all(self, message: AnswerModel) -> None:
+        """Send a message to every watcher."""
+        written = message.model_dump_json()
         for watcher in list(self.watchers):
             watcher.send(written)
 
     def _broadcast(self, entries: str, watchers: Sequence[Watcher]) -> None:
         """Send new entries, which are JSON, and the state; viewers who see the same share one text."""
-        head = f'{{"type":"entries","entries":{entries},"state":'
         written: dict[Viewer, str] = {}
         for watcher in watchers:
             if watcher not in self.watchers:
                 continue
             viewer = self.viewer(watcher.holder, watcher.language)
             if viewer not in written:
-                written[viewer] = f"{head}{self.state(viewer)}}}"
+                written[viewer] = json_object(type='"entries"', entries=entries, state=self.state(viewer))
             watcher.send(written[viewer])
 
     def welcome(self, watcher: Watcher, version: int | None) -> str:
         """The answer to a hello: the entries after a version, and the state."""
         missed = "[]" if version is None else entries_text(self.log.after(version))
         state = self.state(self.viewer(watcher.holder, watcher.language))
-        return f'{{"type":"welcome","version":{self.log.version},"missed":{missed},"state":{state}}}'
+        return json_object(type='"welcome"', version=str(self.log.version), missed=missed, state=state)
 
     # What happens
 
     async def command(
         self, holder: str | None, command: SeatCommand, answer: Callable[[str], None] | None = None
-    ) -> Acknowledgement:
-        """Execute a command, once for each key; `answer` gets the acknowledgement as JSON before it is broadcast."""
+    ) -> Sequence[LogEntry]:
+        """Execute a command, once for each key; returns the entries that it has added.
+
+        `answer` gets the acknowledgement as JSON before anything is broadcast.
+        """
         return await run_to_completion(self._command(holder, command, answer))
 
     async def _command(
         self, holder: str | None, command: SeatCommand, answer: Callable[[str], None] | None
-    ) -> Acknowledgement:
+    ) -> Sequence[LogEntry]:
         async with self._lock:
             player = command.player
             if player not in self.seats_of(holder):
                 raise Forbidden(_not_your_seat(self.seats_of(holder)))
             known = self.log.of_command(player, command.key)
             if known:
-                ack = Acknowledgement(command.key, known)
                 if answer is not None:
-                    answer(compact_json(ack.to_json()))
-                return ack
+                    answer(ack_text(command.key, known[-1].seq, entries_text(known)))
+                return known
             self._require_version(command.version)
             try:
                 brought = entries_of(command, self.moment, self._dice, other_is_gone=self.is_gone(player.opponent))
@@ -230,11 +235,11 @@ class Room:
             except SixprimeError as error:
                 raise NotAllowed(error.message) from None
             entries, moments = number_entries(self.log, brought, self._dice, by=player, key=command.key)
-            ack = Acknowledgement(command.key, entries)
-            acknowledge = None if answer is None else lambda written: answer(ack.text(written))
+            version = entries[-1].seq
+            acknowledge = None if answer is None else lambda written: answer(ack_text(command.key, version, written))
             await self._commit(entries, moments, seen=player, answer=acknowledge)
         self.wake_bot()
-        return ack
+        return entries
 
     def _require_version(self, version: int) -> None:
         if version != self.log.version:
@@ -318,7 +323,7 @@ class Room:
         watchers = tuple(self.watchers)  # later ones get the entries with their welcome
         if answer is not None:
             answer(written)
-            await let_answers_out()
+            await _let_acknowledgements_go_first()
         self._broadcast(written, watchers)
 
     async def _reload(self) -> None:
@@ -379,7 +384,7 @@ class Room:
         """Let the bot act until it is no longer its turn."""
         while (player := self.moment.bot_to_act) is not None:
             moment = self.moment
-            self.send_all({"type": "thinking", "seat": player.value})
+            self.send_all(ThinkingAnswer(type="thinking", seat=player.value))
             try:
                 event = await self._decider.decide(self.id, moment, player)
                 await run_to_completion(self._act_for_bot(moment, player, event))
@@ -398,6 +403,13 @@ class Room:
             entry: Entry = ev.Rolled(player, self._dice.throw(moment)) if event is None else event
             entries, moments = number_entries(self.log, [entry], self._dice, by=player)
             await self._commit(entries, moments)
+
+
+async def _let_acknowledgements_go_first() -> None:
+    """Give way to other rooms, so that all commands of one commit are acknowledged, which is quick, before anybody is
+    sent a state, which takes longer to make."""
+    await asyncio.sleep(0)  # the other rooms of this commit queue their acknowledgements
+    await asyncio.sleep(0)  # and these are sent
 
 
 def _not_your_seat(mine: tuple[Player, ...]) -> Message:

@@ -8,7 +8,6 @@ import time
 from sixprime.core import Roll
 from sixprime.server.dice.statistics import DiceTally
 from sixprime.server.store.storage import Storage
-from sixprime.server.views.states import Json
 
 FRESH_SECONDS = 30.0
 PAGE = 20_000
@@ -20,10 +19,10 @@ class DiceCounts:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._lock = asyncio.Lock()
-        self._counted: Json | None = None
+        self._counted: DiceTally | None = None
         self._until = 0.0
 
-    async def tally(self) -> Json:
+    async def tally(self) -> DiceTally:
         async with self._lock:
             if self._counted is None or time.monotonic() > self._until:
                 began = time.monotonic()
@@ -32,7 +31,7 @@ class DiceCounts:
                 self._until = time.monotonic() + max(FRESH_SECONDS, 20 * (time.monotonic() - began))
             return self._counted
 
-    async def _count(self) -> Json:
+    async def _count(self) -> DiceTally:
         tally = DiceTally()
         place: tuple[str, int] | None = None
         match: str | None = None
@@ -46,4 +45,4 @@ class DiceCounts:
             place = page[-1][:2]
             await asyncio.sleep(0)
         tally.add(rolls)
-        return tally.to_json()
+        return tally

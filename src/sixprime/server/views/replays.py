@@ -1,19 +1,20 @@
-"""A match from its first event to its last, for replaying: every position, with words for what led there, and what the
-file of an imported match says about it."""
+"""Replays: every position of a match, with words for the event that led there and the notes of an imported match."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sixprime.core import Player, Position, State
+from sixprime.core import Player, Position, Roll, State
 from sixprime.core import events as ev
 from sixprime.core.plays import Play, Step
 from sixprime.messages import Catalogue
 from sixprime.server.dice.transcript_lines import is_about_dice
-from sixprime.server.encoding import compact_json
 from sixprime.server.matches.logs import AppliedEvent, Moment
 from sixprime.server.matches.notes import Note, Notes
-from sixprime.server.views.states import Json, naming, result_json
+from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide, TextBySide
+from sixprime.server.schemas.replays import ReplayAnswer, ReplayGameAnswer, ReplayMoveAnswer
+from sixprime.server.schemas.states import GameResultAnswer
+from sixprime.server.views.states import naming, result_json
 
 
 def written_play(position: Position, pairs: tuple[tuple[int, int], ...]) -> str:
@@ -43,79 +44,81 @@ def replay(
     catalogue: Catalogue,
     *,
     with_analyses: bool = False,
-) -> str:
-    """The whole match, as JSON."""
-    games: list[Json] = []
-    lines = list(moment.applied_events())
-    lines.reverse()
+) -> ReplayAnswer:
+    """The whole match, with the analyses of its notes if they are wanted."""
+    games: list[ReplayGameAnswer] = []
+    applied_events = list(moment.applied_events())
+    applied_events.reverse()
     before = moment.start
-    for line in lines:
-        if not games or games[-1]["number"] != before.game:
+    for applied in applied_events:
+        if not games or games[-1].number != before.game:
             games.append(_game(before))
-        if isinstance(line.event, ev.PositionSet):
-            games[-1] |= _game(line.state) | {"moves": games[-1]["moves"]}
-        moves = games[-1]["moves"]
-        assert isinstance(moves, list)
-        note = notes.get(line.count - 1, Note())
-        told = {"comment": note.comment, "analyses": note.analyses_json() if with_analyses else None}
-        moves.append(_move(line, before, moment, catalogue) | told)
-        if line.state.history is not before.history and line.state.history is not None:
-            games[-1]["result"] = result_json(line.state.history.last, naming(moment), catalogue)
-        before = line.state
-    return compact_json(
-        {
-            "match": match,
-            "version": moment.version,
-            "length": moment.start.length,
-            "checkers": moment.start.rules.start.checkers,
-            "names": {player.value: moment.seat(player).name for player in Player},
-            "details": {name: words for name, words in details.items() if not is_about_dice(name)},
-            "analysed": sum(note.analyses is not None for note in notes.values()),
-            "start": white_board(moment.start),
-            "games": games,
-        }
+        if isinstance(applied.event, ev.PositionSet):
+            moves, games[-1] = games[-1].moves, _game(applied.state)
+            games[-1].moves = moves
+        note = notes.get(applied.count - 1, Note())
+        games[-1].moves.append(_move(applied, before, moment, note, catalogue, with_analyses=with_analyses))
+        if applied.state.history is not before.history and applied.state.history is not None:
+            result = result_json(applied.state.history.last, naming(moment), catalogue)
+            games[-1].result = GameResultAnswer.model_validate(result)
+        before = applied.state
+    return ReplayAnswer(
+        match=match,
+        version=moment.version,
+        length=moment.start.length,
+        checkers=moment.start.rules.start.checkers,
+        names=TextBySide(white=moment.white.name, black=moment.black.name),
+        details={name: words for name, words in details.items() if not is_about_dice(name)},
+        analysed=sum(note.analyses is not None for note in notes.values()),
+        start=white_board(moment.start),
+        games=games,
     )
 
 
-def _game(state: State) -> Json:
+def _game(state: State) -> ReplayGameAnswer:
     white, black = state.score
-    return {
-        "number": state.game,
-        "score": {"white": white, "black": black},
-        "crawford": state.is_crawford,
-        "moves": [],
-        "result": None,
-    }
+    return ReplayGameAnswer(
+        number=state.game,
+        score=NumberBySide(white=white, black=black),
+        crawford=state.is_crawford,
+        moves=[],
+        result=None,
+    )
 
 
-def _move(line: AppliedEvent, before: State, moment: Moment, catalogue: Catalogue) -> Json:
-    event, after = line.event, line.state
+def _move(
+    applied: AppliedEvent, before: State, moment: Moment, note: Note, catalogue: Catalogue, *, with_analyses: bool
+) -> ReplayMoveAnswer:
+    event, after = applied.event, applied.state
     ended = after.history is not before.history and after.history is not None
     board, cube = white_board(after), after.cube
     if ended and after.history is not None:
-        # The state is that of the next game already; what people want to see is how this one ended.
+        # The state is already that of the next game; show how this one ended.
         result = after.history.last
         view = result.position if result.winner is Player.WHITE else result.position.flipped()
         board, cube = list(view.points), result.cube
     player = getattr(event, "player", None)
     if isinstance(event, ev.OpeningRolled | ev.PositionSet):
         player = after.on_roll
-    roll = before.roll if isinstance(event, ev.Played) else after.roll
-    steps = [list(step) for step in event.steps] if isinstance(event, ev.Played) else None
-    return {
-        "version": line.seq,
-        "type": event.action.value,
-        "player": None if player is None else player.value,
-        "roll": _roll(event, roll),
-        "steps": steps,
-        "notation": written_play(before.position, event.steps) if isinstance(event, ev.Played) else None,
-        "words": event.describe(naming(moment)).in_language(catalogue),
-        "board": board,
-        "cube": {"value": cube.value, "owner": None if cube.owner is None else cube.owner.value},
-    }
+    is_play = isinstance(event, ev.Played)
+    return ReplayMoveAnswer.model_validate(
+        {
+            "version": applied.seq,
+            "type": event.action.value,
+            "player": None if player is None else player.value,
+            "roll": _roll(event, before.roll if is_play else after.roll),
+            "steps": event.steps if isinstance(event, ev.Played) else None,
+            "notation": written_play(before.position, event.steps) if isinstance(event, ev.Played) else None,
+            "words": event.describe(naming(moment)).in_language(catalogue),
+            "board": board,
+            "cube": CubeValueAnswer(value=cube.value, owner=None if cube.owner is None else cube.owner.value),
+            "comment": note.comment,
+            "analyses": note.analyses_json() if with_analyses else None,
+        }
+    )
 
 
-def _roll(event: ev.Event, roll: object) -> list[int] | None:
+def _roll(event: ev.Event, roll: Roll | None) -> tuple[int, int] | None:
     if isinstance(event, ev.OpeningRolled):
-        return [event.white, event.black]
-    return list(roll) if isinstance(event, ev.Played | ev.Rolled) and roll is not None else None  # type: ignore[call-overload]
+        return event.white, event.black
+    return (roll.first, roll.second) if isinstance(event, ev.Played | ev.Rolled) and roll is not None else None

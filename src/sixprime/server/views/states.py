@@ -1,7 +1,7 @@
-"""The state of a match as clients see it; docs/protocol.md describes every field.
+"""The state of a match as clients see it; `sixprime.server.schemas.states` declares every field.
 
-Most of a state is the same for everybody who speaks a language and is made once for each version; what depends on who
-looks (seats held, the graph of the roll, presence) is put in front of it.
+Most of a state is the same for all viewers of a language, and its JSON is made once for each version; a room adds the
+fields that depend on the viewer: the seats held, the graph of the roll, presence.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import Literal
 
 from sixprime.core import GameResult, MatchResult, Offer, Phase, Player, RuleSet, State
 from sixprime.core.events import Naming
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue, Message, text
-from sixprime.server.encoding import compact_json, iso_time
+from sixprime.server.encoding import compact_json, iso_time, json_fields
 from sixprime.server.matches.entries import MatchKind, entry_to_json
 from sixprime.server.matches.logs import LogEntry, Moment
+from sixprime.server.schemas.base import NumberBySide, Side
+from sixprime.server.schemas.matches import MatchSummaryAnswer
+from sixprime.server.schemas.states import MatchResultAnswer, SeatAnswer, SeatsAnswer
 from sixprime.server.store.storage import MatchSummary
 
 Json = dict[str, object]
@@ -33,7 +37,7 @@ def naming(moment: Moment) -> Naming:
     return name
 
 
-def _value(player: Player | None) -> str | None:
+def _value(player: Player | None) -> Side | None:
     return None if player is None else player.value
 
 
@@ -41,14 +45,11 @@ def _both(white: object, black: object) -> Json:
     return {"white": white, "black": black}
 
 
-def logged_json(logged: LogEntry) -> Json:
-    """An entry of the log."""
-    return {"seq": logged.seq, "by": _value(logged.by), "entry": entry_to_json(logged.entry)}
-
-
 class SharedStateFields:
-    """What a state shows to everybody who speaks a language, as JSON: made once for each version, and what has not
-    changed since the last one is not made again."""
+    """The fields of a state that are the same for all viewers of a language, as JSON without braces.
+
+    They are made once for each version, and what has not changed since the last version is not made again.
+    """
 
     def __init__(self, match: str, created: int, catalogue: Catalogue) -> None:
         self._match = match
@@ -59,7 +60,7 @@ class SharedStateFields:
         self._ended: tuple[tuple[object, ...], str] = ((), "")
 
     def text(self, moment: Moment) -> str:
-        """All fields, from the first quotation mark to the closing brace."""
+        """The fields at a moment, for `json_object`."""
         if self._version != moment.version:
             self._text = self._made(moment)
             self._version = moment.version
@@ -67,21 +68,21 @@ class SharedStateFields:
 
     def _made(self, moment: Moment) -> str:
         fixed = _fixed_fields(moment.kind, self._created, moment.state.length, moment.state.rules)
-        changing = compact_json(_changing_fields(moment, self._catalogue))
-        return f'"match":"{self._match}","version":{moment.version},{fixed},{self._past(moment)},{changing[1:]}'
+        head = json_fields({"match": self._match, "version": moment.version})
+        return ",".join((head, fixed, self._past(moment), json_fields(_changing_fields(moment, self._catalogue))))
 
     def _past(self, moment: Moment) -> str:
-        """The games that have ended, and who owes what for them: the same as before, nearly always."""
+        """The games that have ended, and the ledger; kept until a game ends or a name changes."""
         of = (moment.state.history, moment.white.name, moment.black.name)
         if self._ended[0] != of:
             results = [result_json(result, naming(moment), self._catalogue) for result in moment.state.results]
-            self._ended = (of, compact_json({"results": results, "ledger": _ledger(moment.state)})[1:-1])
+            self._ended = (of, json_fields({"results": results, "ledger": _ledger(moment.state)}))
         return self._ended[1]
 
 
 @lru_cache(maxsize=1024)
 def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: RuleSet) -> str:
-    """What never changes in a match, without braces."""
+    """The fields that never change in a match."""
     fields = {
         "kind": kind.value,
         "created": iso_time(created),
@@ -89,7 +90,7 @@ def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: Rule
         "rules": rules.to_json(),
         "preset": rules.preset_name,
     }
-    return compact_json(fields)[1:-1]
+    return json_fields(fields)
 
 
 def _changing_fields(moment: Moment, catalogue: Catalogue) -> Json:
@@ -206,7 +207,7 @@ def turn_json(moment: Moment) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a match: the seats held, and the language."""
+    """A client that looks at a match: the seats it holds, and its language."""
 
     seats: tuple[Player, ...]
     language: str
@@ -227,38 +228,39 @@ def seats_json(moment: Moment, present: Mapping[Player, bool]) -> Json:
     }
 
 
-def listed_json(listed: MatchSummary, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
+def summary_answer(summary: MatchSummary, present: Mapping[Player, bool], catalogue: Catalogue) -> MatchSummaryAnswer:
     """A match in a list."""
-    seats = {
-        player.value: {
-            "name": seat.name,
-            "kind": seat.kind,
-            "level": seat.level,
-            "taken": seat.is_taken,
-            "present": present.get(player, False),
-        }
-        for player, seat in sorted(listed.seats.items(), key=lambda it: it[0] is Player.BLACK)
-    }
-    result: Json | None = None
-    if listed.phase == Phase.OVER.value:
-        winner = None if listed.winner is None else Player(listed.winner)
+
+    def seat(player: Player) -> SeatAnswer:
+        found = summary.seats[player]
+        kind: Literal["person", "bot"] = "bot" if found.kind == "bot" else "person"
+        return SeatAnswer(
+            name=found.name, kind=kind, level=found.level, taken=found.is_taken, present=present.get(player, False)
+        )
+
+    score = NumberBySide(white=summary.score[0], black=summary.score[1])
+    result: MatchResultAnswer | None = None
+    if summary.phase == Phase.OVER.value:
+        winner = None if summary.winner is None else Player(summary.winner)
         title = None
         if winner is not None:
-            name = listed.seats[winner].name
+            name = summary.seats[winner].name
             title = Message("{name}", {"name": name}) if name else winner.label
-        words = result_words(title, listed.score).in_language(catalogue)
-        result = {"winner": listed.winner, "score": _both(*listed.score), "words": words}
-    mine = [player.value for player in Player if player in listed.seats and listed.seats[player].is_mine]
-    return {
-        "match": listed.match,
-        "kind": listed.kind,
-        "seats": seats,
-        "you": mine if listed.kind != "study" else [],
-        "length": listed.length,
-        "score": _both(*listed.score),
-        "phase": listed.phase,
-        "to_act": listed.to_act,
-        "created": iso_time(listed.created),
-        "updated": iso_time(listed.updated),
-        "result": result,
-    }
+        words = result_words(title, summary.score).in_language(catalogue)
+        result = MatchResultAnswer(winner=_value(winner), score=score, words=words)
+    mine = [player.value for player in Player if summary.seats[player].is_mine]
+    return MatchSummaryAnswer.model_validate(
+        {
+            "match": summary.match,
+            "kind": summary.kind,
+            "seats": SeatsAnswer(white=seat(Player.WHITE), black=seat(Player.BLACK)),
+            "you": mine if summary.kind != "study" else [],
+            "length": summary.length,
+            "score": score,
+            "phase": summary.phase,
+            "to_act": summary.to_act,
+            "created": iso_time(summary.created),
+            "updated": iso_time(summary.updated),
+            "result": result,
+        }
+    )

@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse, Response
 from sixprime.core import Player
 from sixprime.languages import catalogue
 from sixprime.messages import is_text, text
-from sixprime.server.encoding import compact_json
+from sixprime.server.encoding import compact_json, json_object
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.request_context import SessionCookie, base_url, holder_of_request, language_of, lobby_of
-from sixprime.server.http.responses import answers, json_text
+from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.live.connections import Connection
 from sixprime.server.matches.commands import SeatCommand, check_fields
 from sixprime.server.matches.proposals import Hexadecimal, Name, NewMatchRequest, propose
@@ -25,12 +25,15 @@ from sixprime.server.schemas.matches import (
     AckAnswer,
     CreatedAnswer,
     JoinedAnswer,
+    LinksAnswer,
     LogPartAnswer,
     MatchListAnswer,
     RefusedAnswer,
 )
 from sixprime.server.schemas.states import StateAnswer
-from sixprime.server.views.states import listed_json, logged_json
+from sixprime.server.views.entries import ack_answer, entry_answer
+from sixprime.server.views.refusals import error_answer, refusal_answer
+from sixprime.server.views.states import summary_answer
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
@@ -55,9 +58,10 @@ async def create(request: Request, language: Language, wanted: Annotated[NewMatc
     cookie = SessionCookie(request)
     room = await lobby_of(request).create(proposal, cookie.holder)
     watch = f"{base_url(request)}/match/{room.id}"
-    links = {"play": None if proposal.invitation is None else f"{watch}#join={proposal.invitation}", "watch": watch}
+    play = None if proposal.invitation is None else f"{watch}#join={proposal.invitation}"
+    links = LinksAnswer(play=play, watch=watch).model_dump_json()
     state = room.state(room.viewer(cookie.holder, language))
-    answer = f'{{"state":{state},"links":{compact_json(links)},"invitation":{compact_json(proposal.invitation)}}}'
+    answer = json_object(state=state, links=links, invitation=compact_json(proposal.invitation))
     return cookie.set_on(json_text(answer, 201))
 
 
@@ -72,7 +76,7 @@ async def list_matches(
 ) -> Response:
     holder = holder_of_request(request)
     if holder is None:
-        return json_text('{"matches":[],"more":false}')
+        return json_answer(MatchListAnswer(matches=[], more=False))
     lobby = lobby_of(request)
     is_open = None if phase is None else phase == "open"
     found, more = await lobby.storage.matches_of(holder, before=before, is_open=is_open, kind=kind, most=limit)
@@ -81,8 +85,8 @@ async def list_matches(
     for listed in found:
         room = lobby.known(listed.match)
         present = room.present() if room is not None else _only_bots(listed.seats)
-        shown.append(listed_json(listed, present, words))
-    return json_text(compact_json({"matches": shown, "more": more}))
+        shown.append(summary_answer(listed, present, words))
+    return json_answer(MatchListAnswer(matches=shown, more=more))
 
 
 def _only_bots(seats: Any) -> dict[Player, bool]:
@@ -109,8 +113,8 @@ async def entries(
 ) -> Response:
     room = await lobby_of(request).room(match)
     found = room.log.after(after)
-    shown = [logged_json(logged) for logged in found[:limit]]
-    return json_text(compact_json({"entries": shown, "version": room.log.version, "more": len(found) > limit}))
+    shown = [entry_answer(logged) for logged in found[:limit]]
+    return json_answer(LogPartAnswer(entries=shown, version=room.log.version, more=len(found) > limit))
 
 
 @router.post("/{match}/join", summary="Take the free seat", responses=answers(JoinedAnswer, 400, 404, 409, 413, 503))
@@ -125,7 +129,7 @@ async def join(
     cookie = SessionCookie(request)
     commitment = None if wanted.seed_commitment is None else wanted.seed_commitment.lower()
     await room.join(cookie.holder, wanted.invitation, wanted.name, commitment)
-    return cookie.set_on(json_text(f'{{"state":{room.state(room.viewer(cookie.holder, language))}}}'))
+    return cookie.set_on(json_text(json_object(state=room.state(room.viewer(cookie.holder, language)))))
 
 
 @router.post(
@@ -142,12 +146,12 @@ async def act(
     lobby.require_open()
     room = await lobby.room(match)
     try:
-        ack = await room.command(holder_of_request(request), command)
+        entries = await room.command(holder_of_request(request), command)
     except Refusal as refusal:
-        error = refusal.to_json(catalogue(language))
-        refused = {"type": "refused", "key": command.key, "version": room.log.version, "error": error}
-        return JSONResponse(refused, refusal.status)
-    return json_text(compact_json(ack.to_json()))
+        error = refusal_answer(refusal, language)
+        refused = RefusedAnswer(type="refused", key=command.key, version=room.log.version, error=error)
+        return JSONResponse(refused.model_dump(), refusal.status)
+    return json_answer(ack_answer(command.key, entries))
 
 
 @router.websocket("/{match}/live")
@@ -157,8 +161,8 @@ async def live(socket: WebSocket, match: str) -> None:
         lobby.require_open()
         room = await lobby.room(match)
     except Refusal as refusal:
-        error = refusal.to_json(catalogue(language_of(socket)))
-        await socket.send_denial_response(JSONResponse({"error": error}, refusal.status))
+        error = error_answer(refusal, language_of(socket))
+        await socket.send_denial_response(JSONResponse(error.model_dump(), refusal.status))
         return
     await socket.accept()
     await lobby.serve(Connection(socket, room, holder_of_request(socket), language_of(socket)))

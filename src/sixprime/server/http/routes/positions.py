@@ -16,14 +16,13 @@ from sixprime.languages import catalogue
 from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
 from sixprime.peers.engines import NET
-from sixprime.server.encoding import compact_json
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
-from sixprime.server.http.responses import answers, json_text
+from sixprime.server.http.responses import answers, json_answer
 from sixprime.server.matches.commands import SideName
 from sixprime.server.refusals import Malformed, Refusal, Unreadable
-from sixprime.server.schemas.service import PositionAnswer
-from sixprime.server.views.states import Json
+from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide, ResignationAnswer, Side
+from sixprime.server.schemas.service import IdsAnswer, PositionAnswer
 
 router = APIRouter(tags=["positions"])
 
@@ -83,19 +82,19 @@ async def positions(language: Language, question: Annotated[PositionRequest, Bod
             found = await asyncio.to_thread(find_id, question.text)
         except SixprimeError as error:
             raise Unreadable(error.message) from None
-        return json_text(compact_json({"kind": found.kind.value, **situation_json(found.situation)}))
-    return json_text(compact_json(_of_board(question, words)))
+        return json_answer(situation_answer(found.situation, found.kind.value))
+    return json_answer(_of_board(question, words))
 
 
-def _of_board(question: PositionRequest, words: Catalogue) -> Json:
+def _of_board(question: PositionRequest, words: Catalogue) -> PositionAnswer:
     board = question.board or []
     defects = [defect.in_language(words) for defect in find_defects(board, question.checkers)]
     if not defects:
         try:
-            return {"kind": None, **situation_json(_situation(question))}
+            return situation_answer(_situation(question), None)
         except SixprimeError as error:
             defects = [error.in_language(words)]
-    return {"kind": None, "board": board, "checkers": question.checkers, "defects": defects, "ids": None}
+    return PositionAnswer(kind=None, board=board, checkers=question.checkers, defects=defects, ids=None)
 
 
 def _situation(question: PositionRequest) -> Situation:
@@ -116,33 +115,36 @@ def _situation(question: PositionRequest) -> Situation:
     )
 
 
-def situation_json(situation: Situation) -> Json:
-    """A situation as clients get it: the board as White sees it, and the ids of every kind that can say it."""
+def situation_answer(situation: Situation, kind: str | None) -> PositionAnswer:
+    """A situation as clients get it, with every id that can say it; `kind` is that of the id it came from."""
     white = situation.position_for(Player.WHITE)
-    return {
-        "board": list(white.points),
-        "checkers": white.checkers,
-        "on_roll": _value(situation.on_roll),
-        "to_act": _value(situation.to_act),
-        "roll": None if situation.roll is None else list(situation.roll),
-        "cube": {"value": situation.cube.value, "owner": _value(situation.cube.owner)},
-        "offer": None if situation.offer is None else situation.offer.value,
-        "resignation": None
-        if situation.resignation is None
-        else {"by": _value(situation.resigned_by), "value": int(situation.resignation)},
-        "length": situation.length,
-        "score": {"white": situation.score[0], "black": situation.score[1]},
-        "crawford": situation.crawford,
-        "jacoby": situation.jacoby,
-        "beavers": situation.beavers,
-        "pips": {"white": white.pips, "black": white.opponent_pips},
-        "off": {"white": white.off, "black": white.opponent_off},
-        "defects": [],
-        "ids": {kind.name.lower(): _written(kind, situation) for kind in IdKind},
-    }
+    resignation: ResignationAnswer | None = None
+    if situation.resignation is not None and situation.resigned_by is not None:
+        resignation = ResignationAnswer(by=situation.resigned_by.value, value=int(situation.resignation))
+    ids = {known.name.lower(): _written(known, situation) for known in IdKind}
+    return PositionAnswer(
+        kind=kind,
+        board=list(white.points),
+        checkers=white.checkers,
+        on_roll=_value(situation.on_roll),
+        to_act=_value(situation.to_act),
+        roll=None if situation.roll is None else (situation.roll.first, situation.roll.second),
+        cube=CubeValueAnswer(value=situation.cube.value, owner=_value(situation.cube.owner)),
+        offer=None if situation.offer is None else situation.offer.value,
+        resignation=resignation,
+        length=situation.length,
+        score=NumberBySide(white=situation.score[0], black=situation.score[1]),
+        crawford=situation.crawford,
+        jacoby=situation.jacoby,
+        beavers=situation.beavers,
+        pips=NumberBySide(white=white.pips, black=white.opponent_pips),
+        off=NumberBySide(white=white.off, black=white.opponent_off),
+        defects=[],
+        ids=IdsAnswer.model_validate(ids),
+    )
 
 
-def _value(player: Player | None) -> str | None:
+def _value(player: Player | None) -> Side | None:
     return None if player is None else player.value
 
 

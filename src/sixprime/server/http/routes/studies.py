@@ -9,14 +9,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from sixprime.core import SixprimeError
+from sixprime.core import Player, SixprimeError
 from sixprime.formats.matchfiles import MatchFile, read_match_bytes
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
-from sixprime.server.encoding import compact_json
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of
-from sixprime.server.http.responses import answers, json_text
+from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
@@ -25,14 +24,15 @@ from sixprime.server.matches.logs import Moment
 from sixprime.server.matches.notes import Note, Notes, notes_of
 from sixprime.server.matches.proposals import propose_study
 from sixprime.server.refusals import Forbidden, NotFound, Unreadable
+from sixprime.server.schemas.base import TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer
 from sixprime.server.schemas.service import DiceStatisticsAnswer, DiceTranscriptAnswer
-from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, LegalPlaysAnswer
+from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, ImportedMatchAnswer, LegalPlaysAnswer
 from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
-from sixprime.server.views.hints import hint, plays
+from sixprime.server.views.hints import hint
+from sixprime.server.views.hints import legal_plays as plays_answer
 from sixprime.server.views.replays import replay
-from sixprime.server.views.states import Json
 
 router = APIRouter(prefix="/api", tags=["studies"])
 
@@ -55,7 +55,7 @@ def _moment(room: Room, version: int | None) -> Moment:
 @router.get("/matches/{match}/plays", summary="The legal plays", responses=answers(LegalPlaysAnswer, 404, 409))
 async def legal_plays(request: Request, match: MatchId, version: Version = None) -> Response:
     moment = _moment(await lobby_of(request).room(match), version)
-    return json_text(compact_json({"version": moment.version, "plays": plays(moment)}))
+    return json_answer(plays_answer(moment))
 
 
 @router.get("/matches/{match}/hint", summary="What the engine would do", responses=answers(HintAnswer, 404, 409))
@@ -68,7 +68,7 @@ async def ask_hint(request: Request, language: Language, match: MatchId, version
     if moment.kind is not MatchKind.STUDY and not room.seats_of(holder_of_request(request)):
         raise Forbidden(text("hints are for who plays"))
     words = catalogue(language)
-    return json_text(compact_json(await lobby.engine_threads.ask(lambda: hint(moment, words))))
+    return json_answer(await lobby.engine_threads.ask(lambda: hint(moment, words)))
 
 
 @router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(ReplayAnswer, 404))
@@ -82,7 +82,7 @@ async def show_replay(
     room = await lobby.room(match)
     notes = await _notes(lobby, room)
     told = partial(replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses)
-    return json_text(await asyncio.to_thread(told))
+    return json_text(await asyncio.to_thread(lambda: told().model_dump_json(exclude_unset=True)))
 
 
 async def _notes(lobby: Lobby, room: Room) -> Notes:
@@ -110,7 +110,7 @@ async def export_match(
 async def show_dice(request: Request, match: MatchId) -> Response:
     room = await lobby_of(request).room(match)
     transcript = await asyncio.to_thread(dice_transcript, room.id, room.moment)
-    return json_text(transcript.to_text())
+    return json_answer(DiceTranscriptAnswer.model_validate(transcript.to_json()))
 
 
 @router.get(
@@ -118,7 +118,7 @@ async def show_dice(request: Request, match: MatchId) -> Response:
 )
 async def dice_statistics(request: Request) -> Response:
     counts: DiceCounts = request.app.state.dice_counts
-    return json_text(compact_json(await counts.tally()))
+    return json_answer(DiceStatisticsAnswer.model_validate((await counts.tally()).to_json()))
 
 
 @router.post(
@@ -139,7 +139,7 @@ async def import_file(
     words = catalogue(language)
     found, notes = await asyncio.to_thread(_read, upload.contents, upload.name)
     cookie = SessionCookie(request)
-    made: list[Json] = []
+    made: list[ImportedMatchAnswer] = []
     problems = [problem.describe().in_language(words) for problem in found.problems]
     for read, (kept, lost) in zip(found.matches, notes, strict=False):
         try:
@@ -153,20 +153,21 @@ async def import_file(
             )
             problems.append(more.in_language(words))
         moment = room.moment
+        names = read.match.names
         made.append(
-            {
-                "match": room.id,
-                "names": {player.value: name for player, name in read.match.names.items()},
-                "length": moment.state.length,
-                "version": moment.version,
-                "games": len(moment.state.results),
-            }
+            ImportedMatchAnswer(
+                match=room.id,
+                names=TextBySide(white=names[Player.WHITE], black=names[Player.BLACK]),
+                length=moment.state.length,
+                version=moment.version,
+                games=len(moment.state.results),
+            )
         )
     left = len(found.matches) - MOST_MATCHES
     if left > 0:
         more = counted("{count} more match was left out", "{count} more matches were left out", left)
         problems.append(more.in_language(words))
-    return cookie.set_on(json_text(compact_json({"format": found.format, "matches": made, "problems": problems}), 201))
+    return cookie.set_on(json_answer(ImportAnswer(format=found.format, matches=made, problems=problems), 201))
 
 
 def _read(contents: bytes, name: str) -> tuple[MatchFile, list[tuple[dict[int, Note], int]]]:
