@@ -193,7 +193,7 @@ def test_who_thinks_gets_no_dice() -> None:
         source = inspect.getsource(module)
         assert "dice_boxes" not in source
         assert "Secret" not in source
-        assert "schema" not in source
+        assert "sixprime.server.store" not in source
     assert list(inspect.signature(EngineThreads.decide).parameters) == ["self", "match", "moment", "player"]
 
 

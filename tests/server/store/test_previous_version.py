@@ -19,8 +19,8 @@ from sixprime.server.store.databases import database_url
 FOLDER = Path(__file__).parents[2] / "fixtures" / "server"
 DATABASE = FOLDER / "matches-0.1.db"
 ANSWERED: dict[str, Any] = json.loads((FOLDER / "matches-0.1.json").read_text(encoding="utf-8"))
-SENTENCES = {"words", "reason"}
-"""Fields that hold sentences for people, which may be worded anew."""
+SENTENCES = {"words", "reason", "level_title", "preset_title"}
+"""Fields with words for people, which may change, or which that version did not have yet."""
 
 
 def without_sentences(value: Any) -> Any:

@@ -143,7 +143,7 @@ class Room:
         actions = self._actions() if is_now else {player.value: [] for player in Player}
         head: dict[str, object] = {
             "you": [player.value for player in mine],
-            "seats": seats_json(shown, self.present()),
+            "seats": seats_json(shown, self.present(), catalogue(viewer.language)),
             "actions": actions,
             "can_take_back": any("take-back" in actions[player.value] for player in mine),
         }

@@ -35,7 +35,9 @@ class PresetAnswer(AnswerModel):
 
     name: str
     title: str
-    """in the client's language"""
+    """in the client's language: what is different in these rules"""
+    short_title: str
+    """in the client's language: what they are called"""
     rules: Rules
     words: list[str]
     """the rules in words, for a match"""

@@ -30,6 +30,8 @@ class SeatAnswer(AnswerModel):
     kind: Literal["person", "bot"]
     level: str | None
     """of a bot"""
+    level_title: str | None
+    """the level in the client's language"""
     taken: bool
     present: bool
     """whether who sits there is connected; a bot always is"""
@@ -165,6 +167,8 @@ class StateAnswer(AnswerModel):
     """the options of the rules, as in a record"""
     preset: str | None
     """the name of these rules, where they have one"""
+    preset_title: str
+    """what these rules are called in the client's language"""
     phase: PhaseName
     """`seats` (a seat is free), `seeds` (the dice wait for seeds), and then as the game has it"""
     to_act: Side | None

@@ -23,6 +23,7 @@ from sixprime.server.schemas.base import NumberBySide, Side
 from sixprime.server.schemas.matches import MatchSummaryAnswer
 from sixprime.server.schemas.states import MatchResultAnswer, SeatAnswer, SeatsAnswer
 from sixprime.server.store.storage import MatchSummary
+from sixprime.server.views.titles import level_title, preset_title
 
 Json = dict[str, object]
 
@@ -67,7 +68,9 @@ class SharedStateFields:
         return self._text
 
     def _made(self, moment: Moment) -> str:
-        fixed = _fixed_fields(moment.kind, self._created, moment.state.length, moment.state.rules)
+        rules = moment.state.rules
+        title = preset_title(rules.preset_name, self._catalogue)
+        fixed = _fixed_fields(moment.kind, self._created, moment.state.length, rules, title)
         head = json_fields({"match": self._match, "version": moment.version})
         return ",".join((head, fixed, self._past(moment), json_fields(_changing_fields(moment, self._catalogue))))
 
@@ -81,7 +84,7 @@ class SharedStateFields:
 
 
 @lru_cache(maxsize=1024)
-def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: RuleSet) -> str:
+def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: RuleSet, title: str) -> str:
     """The fields that never change in a match."""
     fields = {
         "kind": kind.value,
@@ -89,6 +92,7 @@ def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: Rule
         "length": length,
         "rules": rules.to_json(),
         "preset": rules.preset_name,
+        "preset_title": title,
     }
     return json_fields(fields)
 
@@ -213,13 +217,14 @@ class Viewer:
     language: str
 
 
-def seats_json(moment: Moment, present: Mapping[Player, bool]) -> Json:
+def seats_json(moment: Moment, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
     """Who sits where."""
     return {
         player.value: {
             "name": seat.name,
             "kind": seat.kind.value,
             "level": seat.level,
+            "level_title": level_title(seat.level, catalogue),
             "taken": seat.is_taken,
             "present": present[player],
         }
@@ -235,7 +240,12 @@ def summary_answer(summary: MatchSummary, present: Mapping[Player, bool], catalo
         found = summary.seats[player]
         kind: Literal["person", "bot"] = "bot" if found.kind == "bot" else "person"
         return SeatAnswer(
-            name=found.name, kind=kind, level=found.level, taken=found.is_taken, present=present.get(player, False)
+            name=found.name,
+            kind=kind,
+            level=found.level,
+            level_title=level_title(found.level, catalogue),
+            taken=found.is_taken,
+            present=present.get(player, False),
         )
 
     score = NumberBySide(white=summary.score[0], black=summary.score[1])

@@ -24,6 +24,7 @@ from sixprime.server.schemas.service import (
     ReadyAnswer,
 )
 from sixprime.server.views.exports import FORMATS
+from sixprime.server.views.titles import preset_title
 
 router = APIRouter(prefix="/api", tags=["server"])
 
@@ -45,6 +46,7 @@ async def about(language: Language) -> Response:
         PresetAnswer(
             name=name,
             title=PRESET_TITLES[name].in_language(words),
+            short_title=preset_title(name, words),
             rules=rules.to_json(),
             words=[line.in_language(words) for line in describe_rules(rules, money=False)],
             money_words=[line.in_language(words) for line in describe_rules(rules, money=True)],

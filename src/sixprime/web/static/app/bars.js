@@ -1,7 +1,7 @@
 /** The bar of a player: name, score, pips, cube, and whether somebody is there, thinks, or is to move. */
 
 import { element, icon } from "./dom.js";
-import { colourName, levelName, nameOf } from "./names.js";
+import { colourName, nameOf } from "./names.js";
 import { counted, text } from "./words.js";
 
 /** @typedef {import("./types.js").MatchState} MatchState */
@@ -48,7 +48,7 @@ export class PlayerBar {
       : away
         ? text("away")
         : seat.kind === "bot"
-          ? levelName(seat.level)
+          ? (seat.level_title ?? "")
           : isToAct && !state.phase.startsWith("to-answer")
             ? text("to move")
             : "";

@@ -3,7 +3,7 @@
 import { element, fill } from "./dom.js";
 import { chips, toggle } from "./fields.js";
 import { isStake, LENGTHS, LONGEST } from "./newgame.js";
-import { differences, strengthWords, titleOf } from "./rulebook.js";
+import { differences, knowTitles, strengthWords, titleOf } from "./rulebook.js";
 import { change, NAME_LENGTH, settings } from "./settings.js";
 import { counted, number, text } from "./words.js";
 
@@ -235,6 +235,7 @@ let PRESETS = ["standard"];
 /** Which presets there are. @param {About} about */
 export function knowPresets(about) {
   PRESETS = about.presets.map((preset) => preset.name);
+  knowTitles(about);
   presetRules = Object.fromEntries(about.presets.map((preset) => [preset.name, preset.rules]));
   return presetRules;
 }

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { button, element, fill } from "./dom.js";
 import { seatFor } from "./game.js";
-import { differences, titleOf } from "./rulebook.js";
+import { differences } from "./rulebook.js";
 import { boardFields } from "./settingsform.js";
 import { counted, number, text } from "./words.js";
 
@@ -72,7 +72,7 @@ export function keysPanel() {
 export function rulesPanel(state) {
   const lines = differences(state.rules, { money: state.length === null });
   openDialog(text("Rules of this match"), [
-    element("p", {}, element("b", {}, titleOf(state.preset))),
+    element("p", {}, element("b", {}, state.preset_title)),
     lines.length
       ? element("ul", {}, ...lines.map((line) => element("li", {}, line)))
       : element("p", {}, text("As the game is played everywhere today.")),

@@ -1,6 +1,6 @@
 /** What the list of matches says about one of them, from the reader's side. No page is needed. */
 
-import { colourName, levelName } from "./names.js";
+import { colourName } from "./names.js";
 import { counted, text } from "./words.js";
 
 /** @typedef {import("./types.js").MatchSummary} MatchSummary */
@@ -17,7 +17,7 @@ export function shelfOf(match) {
 export function nameOf(match, player) {
   const seat = match.seats[player];
   if (seat?.name) return seat.name;
-  if (seat?.kind === "bot") return seat.level ? text("the bot as {level}", { level: levelName(seat.level) }) : text("the bot");
+  if (seat?.kind === "bot") return seat.level_title ? text("the bot as {level}", { level: seat.level_title }) : text("the bot");
   return colourName(player);
 }
 
