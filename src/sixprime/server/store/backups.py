@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
+from sixprime.files import atomic_path
 from sixprime.messages import text
 from sixprime.server.store.databases import is_sqlite
 from sixprime.server.store.migrating import DatabaseProblem
@@ -25,21 +26,16 @@ def back_up(url: URL, target: Path) -> None:
     """
     if target.exists():
         raise DatabaseProblem(text("{path} exists already", path=target))
-    partial = target.with_name(target.name + ".part")
     try:
-        if is_sqlite(url):
-            copy_sqlite(_existing(url), partial)
-        else:
-            _dump(url, partial)
-        with partial.open("rb") as file:
-            os.fsync(file.fileno())
-        partial.rename(target)
+        with atomic_path(target, overwrite=False) as temporary:
+            if is_sqlite(url):
+                copy_sqlite(_existing(url), temporary)
+            else:
+                _dump(url, temporary)
     except OSError as error:
         raise DatabaseProblem(
             text("{path} cannot be written: {why}", path=target, why=error.strerror or str(error))
         ) from None
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _existing(url: URL) -> Path:
