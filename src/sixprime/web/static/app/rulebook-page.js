@@ -1,9 +1,7 @@
 /** The rule book: sections of rules, each with pictures and what the printed leaflets say about it. */
 
-import { about } from "./api.js";
 import { element, icon } from "./dom.js";
 import { keepForOffline } from "./offline.js";
-import { knowTitles } from "./rulebook.js";
 import { gameSections } from "./rulebook-game.js";
 import { comparison, leafletMark, leafletName } from "./rulebook-leaflets.js";
 import { PICTURES } from "./rulebook-pictures.js";
@@ -23,7 +21,6 @@ import { counted, text } from "./words.js";
 const LEAFLETS = [["000-de", "000-fr", "000-it"], ["001-hu"], ["002-it"], ["003-de"], ["004-fr"]];
 
 const { main } = await openPage({ page: "rules", title: () => text("The rules of backgammon") });
-await about().then(knowTitles, () => {}); // Without a server, leaflets go by their numbers.
 const sections = [...gameSections(), ...stakesSections()];
 main.classList.add("rulebook");
 main.append(contents(), book());
