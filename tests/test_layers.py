@@ -9,7 +9,7 @@ ROOT = Path(sixprime.__file__).parent
 
 # From the bottom up; what stands in one line may not import each other.
 LAYERS: list[set[str]] = [
-    {"messages"},
+    {"messages", "files"},
     {"core"},
     {"formats", "engine", "languages"},
     {"training", "analysis"},

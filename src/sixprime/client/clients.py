@@ -13,7 +13,7 @@ from sixprime.client.states import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Created:
+class CreatedMatch:
     """A match that has been created."""
 
     state: MatchState
@@ -57,7 +57,7 @@ class Client:
         rules: str | Mapping[str, object] = "standard",
         seed: Seed | None = None,
         **more: object,
-    ) -> Created:
+    ) -> CreatedMatch:
         """A new match, as docs/protocol.md has it; `more` are fields such as `position` and `record`."""
         sown = seed or Seed.new()
         body: dict[str, object] = {
@@ -70,7 +70,7 @@ class Client:
         given = {"level": level, "seat": seat, "names": None if names is None else dict(names)}
         body.update({name: value for name, value in given.items() if value is not None})
         answer = await self._requests.post("matches", body=body)
-        created = Created(MatchState(answer["state"]), answer["invitation"], answer["links"])
+        created = CreatedMatch(MatchState(answer["state"]), answer["invitation"], answer["links"])
         self.seeds[created.match] = sown
         return created
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 
-from sixprime.client.logs import Entry, Followed, Gap
+from sixprime.client.followed_matches import Entry, FollowedMatch, Gap
 from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
@@ -83,7 +83,7 @@ class Live:
         self._seed = seed
         self._language = language
         self._proxy: Any = True if proxy else None
-        self.followed = Followed(folding=folding)
+        self.followed = FollowedMatch(folding=folding)
         """The match as this client has seen it grow."""
         self.news = _News()
         self._state: MatchState | None = None
