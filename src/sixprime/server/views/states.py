@@ -219,7 +219,7 @@ class Viewer:
 
 
 def seats_json(moment: Moment, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
-    """Who sits where."""
+    """The seats, with their players and whether these are present."""
     return {
         player.value: {
             "name": seat.name,
