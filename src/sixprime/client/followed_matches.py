@@ -1,4 +1,4 @@
-"""`FollowedMatch`: a match as a client sees it grow, entry by entry, folded into a `core.Match` by the same rules."""
+"""`FollowedMatch`: the entries of a match that a client receives, folded into a `core.Match`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Entry = Mapping[str, Any]
 
 
 class Gap(ProtocolProblem):
-    """An entry came before the one that should precede it."""
+    """An entry is missing before one that has arrived."""
 
 
 class FollowedMatch:
-    """All entries of a match so far, and what they make; with `folding` switched off just the entries."""
+    """All entries of a match so far, and the match they make; without `folding` only the entries."""
 
     def __init__(self, *, folding: bool = True) -> None:
         self._folding = folding
@@ -47,7 +47,7 @@ class FollowedMatch:
         return self._match
 
     def add(self, entries: Iterable[Entry]) -> int:
-        """Let entries happen, those that are known already passed over; how many were new."""
+        """Add entries, except those that are known already; returns how many were new."""
         before = self.version
         for written in entries:
             if written["seq"] <= self.version:
@@ -80,7 +80,7 @@ class FollowedMatch:
             case "take-back":
                 self.match.undo_to(entry["to"])
             case "ask-abort":
-                pass  # the game itself does not notice
+                pass  # it does not change the game
             case "abort":
                 self.is_aborted = True
             case "secret":

@@ -17,7 +17,7 @@ __all__ = ["Settings", "create_app", "serve"]
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first used: who only checks dice needs no web framework."""
+    """Load a public name when it is first used: checking dice needs no web framework."""
     if name == "Settings":
         from sixprime.server.settings import Settings
 

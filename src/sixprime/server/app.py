@@ -1,4 +1,4 @@
-"""The ASGI application: routes, guards, and what begins and ends with it."""
+"""The ASGI application: routes, middleware, error answers, and what starts and stops with it."""
 
 from __future__ import annotations
 

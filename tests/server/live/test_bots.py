@@ -38,7 +38,7 @@ def test_the_bot_plays(server: LocalServer) -> None:
     visitor = server.visitor()
     table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=1)["state"]["match"])
     assert table.state["seats"]["black"] == {
-        "name": "", "kind": "bot", "level": "beginner", "taken": True, "present": True,
+        "name": "", "kind": "bot", "level": "beginner", "level_title": "beginner", "taken": True, "present": True,
     }  # fmt: skip
     table.open()
     for _ in range(4):

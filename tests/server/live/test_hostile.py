@@ -3,36 +3,20 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from server.support.server_processes import Nursery, ServerProcess, serving
+from server.support.server_processes import ServerProcess
 from server.support.tables_of_two import answer_of, ask, at_once, bare, command, pair, refusal_over_both
 from sixprime.client import Client, Live, Refused
 
 
-@pytest.fixture(scope="module")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    with Nursery(tmp_path_factory.mktemp("hostile") / "log") as waiting:
-        yield waiting
-
-
-@pytest.fixture(scope="module")
-def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder: Path = tmp_path_factory.mktemp("hostile")
-    with serving(nursery, str(folder / "matches.db")) as running:
-        yield running
-    assert "Traceback" not in nursery.said
-
-
 class TestTheWrongMoment:
     @at_once
-    async def test_a_command_that_comes_twice_happens_once(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, bare(table, table.clients[0].cookie) as socket:
+    async def test_a_command_that_comes_twice_happens_once(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, bare(table, table.clients[0].cookie) as socket:
             written = command(table)
             answers = []
             for _ in range(5):
@@ -49,8 +33,8 @@ class TestTheWrongMoment:
             assert len(entries) == answers[0]["version"]
 
     @at_once
-    async def test_two_at_the_same_time_happen_once(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table:
+    async def test_two_at_the_same_time_happen_once(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table:
             version = table.white.version
             sent = [table.white.send("open", seat="white"), table.black.send("open", seat="black")]
             results = await asyncio.gather(*sent, return_exceptions=True)
@@ -59,9 +43,9 @@ class TestTheWrongMoment:
             assert len((await table.whole())[0]) == version + 1
 
     @at_once
-    async def test_the_key_of_the_other_side(self, server: ServerProcess) -> None:
+    async def test_the_key_of_the_other_side(self, server_process: ServerProcess) -> None:
         """It is worth nothing: the answer is to one's own command, not to that of the other side."""
-        async with pair(server.url) as table:
+        async with pair(server_process.url) as table:
             ack = await table.white.send("open", seat="white")
             await table.black.until(lambda state: state.version == ack.version)
             async with table.unchanged():
@@ -70,8 +54,8 @@ class TestTheWrongMoment:
                 assert refused.value.code == "not-allowed"
 
     @at_once
-    async def test_out_of_order(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, bare(table, table.clients[0].cookie) as socket:
+    async def test_out_of_order(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, bare(table, table.clients[0].cookie) as socket:
             first = command(table)
             second = command(table, version=first["version"] + 1, action="resign", value=1)
             await socket.send(json.dumps(second))
@@ -84,14 +68,14 @@ class TestTheWrongMoment:
 
     @pytest.mark.parametrize("distance", [-1, 1, 1000, -1000])
     @at_once
-    async def test_another_version(self, server: ServerProcess, distance: int) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_another_version(self, server_process: ServerProcess, distance: int) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             written = command(table, version=max(table.white.version + distance, 0))
             assert await refusal_over_both(table, table.clients[0].cookie, written) == {("stale", None), ("stale", 409)}
 
     @at_once
-    async def test_out_of_turn_and_against_the_rules(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table:
+    async def test_out_of_turn_and_against_the_rules(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table:
             mover, seat = await table.open()
             waiting, other = (table.black, "black") if seat == "white" else (table.white, "white")
             async with table.unchanged():
@@ -120,8 +104,8 @@ class TestTheWrongMoment:
 
 class TestTheWrongPerson:
     @at_once
-    async def test_seats_are_for_who_holds_them(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, pair(server.url) as another, table.unchanged():
+    async def test_seats_are_for_who_holds_them(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, pair(server_process.url) as another, table.unchanged():
             strangers = {
                 "the other seat": table.clients[1].cookie,
                 "a spectator": None,
@@ -135,11 +119,11 @@ class TestTheWrongPerson:
                 assert await refusal_over_both(table, cookie, command(table)) == expected, who
 
     @at_once
-    async def test_a_seed_is_not_revealed_for_somebody_else(self, server: ServerProcess) -> None:
-        one = Client(server.url)
+    async def test_a_seed_is_not_revealed_for_somebody_else(self, server_process: ServerProcess) -> None:
+        one = Client(server_process.url)
         created = await one.create_match(kind="screen", length=1)
         with pytest.raises(Refused) as refused:
-            await Client(server.url).command(
+            await Client(server_process.url).command(
                 created.match, key="k", version=created.state.version, seat="white", action="reveal", seed="00" * 32
             )
         assert refused.value.code == "forbidden"
@@ -151,25 +135,25 @@ class TestTheWrongPerson:
         assert (await one.state(created.match)).version == created.state.version
 
     @at_once
-    async def test_invitations(self, server: ServerProcess) -> None:
-        one = Client(server.url)
+    async def test_invitations(self, server_process: ServerProcess) -> None:
+        one = Client(server_process.url)
         created = await one.create_match(kind="link", seat="white", length=1)
         assert created.invitation is not None
         for invitation in ("", "x", created.match, created.invitation[:-1], created.invitation + "x", "é" * 20):
             with pytest.raises(Refused) as refused:
-                await Client(server.url).join(created.match, invitation)
+                await Client(server_process.url).join(created.match, invitation)
             assert (refused.value.code, refused.value.status) == ("forbidden", 403)
         assert (await one.state(created.match)).version == created.state.version
-        await Client(server.url).join(created.match, created.invitation)
+        await Client(server_process.url).join(created.match, created.invitation)
         with pytest.raises(Refused) as late:
-            await Client(server.url).join(created.match, created.invitation)
+            await Client(server_process.url).join(created.match, created.invitation)
         assert late.value.code in ("not-allowed", "forbidden")
 
     @at_once
-    async def test_secrets_are_nowhere_before_the_end(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table:
+    async def test_secrets_are_nowhere_before_the_end(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table:
             await table.open()
-            readers = [*table.clients, Client(server.url)]
+            readers = [*table.clients, Client(server_process.url)]
             told = [json.dumps([one.state.fields, one.followed.entries]) for one in (table.white, table.black)]
             for reader in readers:
                 told.append(json.dumps((await reader.state(table.match)).fields))
@@ -191,20 +175,20 @@ class TestTheWrongPerson:
 class TestTheWrongPlace:
     @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1.evil.example", "http://"])
     @at_once
-    async def test_a_foreign_page(self, server: ServerProcess, origin: str) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_a_foreign_page(self, server_process: ServerProcess, origin: str) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             with pytest.raises(InvalidStatus) as handshake:
                 async with bare(table, table.clients[0].cookie, origin=origin):
                     pass
             assert handshake.value.response.status_code == 403
             body = json.dumps(command(table)).encode()
             headers = {"Origin": origin, "Content-Type": "application/json", "X-Sixprime": "1"}
-            told = ask(server, "POST", table.path + "/commands", body, headers, table.clients[0].cookie)
+            told = ask(server_process, "POST", table.path + "/commands", body, headers, table.clients[0].cookie)
             assert told == (403, "foreign-origin")
 
     @at_once
-    async def test_a_form_of_a_foreign_page(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_a_form_of_a_foreign_page(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             body = json.dumps(command(table)).encode()
             path, cookie = table.path + "/commands", table.clients[0].cookie
             for headers in (
@@ -212,17 +196,17 @@ class TestTheWrongPlace:
                 {"Content-Type": "text/plain"},
                 {"Content-Type": "application/x-www-form-urlencoded"},
             ):
-                assert ask(server, "POST", path, body, headers, cookie) == (403, "foreign-origin")
-            own = {"Origin": server.url, "Content-Type": "text/plain"}
-            assert ask(server, "POST", path, body, own, cookie) == (400, "malformed")
+                assert ask(server_process, "POST", path, body, headers, cookie) == (403, "foreign-origin")
+            own = {"Origin": server_process.url, "Content-Type": "text/plain"}
+            assert ask(server_process, "POST", path, body, own, cookie) == (400, "malformed")
 
-    def test_a_name_that_is_not_ours(self, server: ServerProcess) -> None:
-        told = ask(server, "GET", "/api/matches", None, {"Host": "evil.example"})
+    def test_a_name_that_is_not_ours(self, server_process: ServerProcess) -> None:
+        told = ask(server_process, "GET", "/api/matches", None, {"Host": "evil.example"})
         assert told == (403, "foreign-origin")
 
     @at_once
-    async def test_matches_that_are_not_there(self, server: ServerProcess) -> None:
-        client = Client(server.url)
+    async def test_matches_that_are_not_there(self, server_process: ServerProcess) -> None:
+        client = Client(server_process.url)
         for match in ("x", "0" * 22, "A" * 500, "..", "%2e%2e", "é", "a/b", "'; drop table entries; --"):
             with pytest.raises(Refused) as refused:
                 await client.state(match)

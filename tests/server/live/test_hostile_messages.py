@@ -6,8 +6,6 @@ import http.client
 import json
 import secrets
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,24 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.support.scripted_players import WEIGHTS, Memory, choose, play
-from server.support.server_processes import Nursery, ServerProcess, serving
+from server.support.server_processes import ServerProcess
 from server.support.tables_of_two import Pair, answer_of, ask, at_once, bare, command, pair
 from sixprime.client import Client, Refused
-
-
-@pytest.fixture(scope="module")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    with Nursery(tmp_path_factory.mktemp("hostile") / "log") as waiting:
-        yield waiting
-
-
-@pytest.fixture(scope="module")
-def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder: Path = tmp_path_factory.mktemp("hostile")
-    with serving(nursery, str(folder / "matches.db")) as running:
-        yield running
-    assert "Traceback" not in nursery.said
-
 
 MALFORMED: list[str] = [
     "",
@@ -116,8 +99,8 @@ def spoiled(good: dict[str, Any]) -> list[str]:
 
 class TestNonsense:
     @at_once
-    async def test_messages(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_messages(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             cookie = table.clients[0].cookie
             messages = [*MALFORMED, *spoiled(command(table))]
             for start in range(0, len(messages), 50):  # a new connection before it is too many for one
@@ -132,34 +115,36 @@ class TestNonsense:
                     await answer_of(socket, "pong")
 
     @at_once
-    async def test_bodies(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_bodies(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             headers = {"Content-Type": "application/json", "X-Sixprime": "1"}
             good = command(table)
             del good["type"]  # over HTTP a command need not say that it is one
             for written in [*MALFORMED, *spoiled(good)]:
                 body = written.encode("utf-8", "surrogatepass")
-                status, code = ask(server, "POST", table.path + "/commands", body, headers, table.clients[0].cookie)
+                status, code = ask(
+                    server_process, "POST", table.path + "/commands", body, headers, table.clients[0].cookie
+                )
                 assert (status in (400, 422), code) == (True, "malformed"), written[:200]
 
     @pytest.mark.parametrize("octets", [b"", b"\x00", b"\xff\xfe", b'{"type":"ping"}', secrets.token_bytes(60_000)])
     @at_once
-    async def test_binary(self, server: ServerProcess, octets: bytes) -> None:
-        async with pair(server.url) as table, table.unchanged(), bare(table, table.clients[0].cookie) as socket:
+    async def test_binary(self, server_process: ServerProcess, octets: bytes) -> None:
+        async with pair(server_process.url) as table, table.unchanged(), bare(table, table.clients[0].cookie) as socket:
             await socket.send(octets)
             told = await answer_of(socket, "error", "pong")
             assert (told["type"], told["error"]["code"]) == ("error", "malformed")
 
     @at_once
-    async def test_text_that_is_no_text(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, table.unchanged(), bare(table, table.clients[0].cookie) as socket:
+    async def test_text_that_is_no_text(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, table.unchanged(), bare(table, table.clients[0].cookie) as socket:
             await socket.send(b"\xff\xfe", text=True)
             with pytest.raises(ConnectionClosed):
                 await answer_of(socket, "error")
 
     @at_once
-    async def test_new_matches(self, server: ServerProcess) -> None:
-        client = Client(server.url)
+    async def test_new_matches(self, server_process: ServerProcess) -> None:
+        client = Client(server_process.url)
         wrong: list[dict[str, Any]] = [
             {"kind": "party"},
             {"length": 0},
@@ -190,8 +175,8 @@ class TestNonsense:
 
 class TestTooMuch:
     @at_once
-    async def test_ten_megabytes(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, table.unchanged():
+    async def test_ten_megabytes(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, table.unchanged():
             async with bare(table, table.clients[0].cookie) as socket:
                 with contextlib.suppress(ConnectionClosed):
                     await socket.send("x" * 10_000_000)
@@ -200,14 +185,14 @@ class TestTooMuch:
                 assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
             headers = {"Content-Type": "application/json", "X-Sixprime": "1"}
             path = table.path + "/commands"
-            assert ask_large(server, path, headers) in ((413, "too-large"), None)
-            assert ask_large(server, path, headers, chunked=True) in ((413, "too-large"), None)
+            assert ask_large(server_process, path, headers) in ((413, "too-large"), None)
+            assert ask_large(server_process, path, headers, chunked=True) in ((413, "too-large"), None)
             wrong = {**headers, "Content-Length": "-5"}
-            assert (ask_large(server, path, wrong) or (400, None))[0] in (400, 413)
+            assert (ask_large(server_process, path, wrong) or (400, None))[0] in (400, 413)
 
     @at_once
-    async def test_a_thousand_messages_a_second(self, server: ServerProcess) -> None:
-        async with pair(server.url) as table, pair(server.url) as bystanders:
+    async def test_a_thousand_messages_a_second(self, server_process: ServerProcess) -> None:
+        async with pair(server_process.url) as table, pair(server_process.url) as bystanders:
             memory = Memory()
             chance = Random(5)
             players = [
@@ -228,9 +213,9 @@ class TestTooMuch:
             assert mover.state.to_act is not None
 
     @at_once
-    async def test_who_never_reads_is_left_alone(self, server: ServerProcess) -> None:
+    async def test_who_never_reads_is_left_alone(self, server_process: ServerProcess) -> None:
         async with (
-            pair(server.url) as table,
+            pair(server_process.url) as table,
             bare(table, table.clients[0].cookie, max_queue=1, close_timeout=0.5) as deaf,
         ):
             for live in (table.white, table.black):
@@ -278,11 +263,11 @@ async def flood(table: Pair, chance: Random) -> dict[str, int]:
 
 
 def ask_large(
-    server: ServerProcess, path: str, headers: dict[str, str], *, chunked: bool = False
+    server_process: ServerProcess, path: str, headers: dict[str, str], *, chunked: bool = False
 ) -> tuple[int, str | None] | None:
     """Ten megabytes; None if the server hung up before all was sent, which is its right."""
     body: Any = (b"x" * 100_000 for _ in range(100)) if chunked else b"x" * 10_000_000
     try:
-        return ask(server, "POST", path, body, headers)
+        return ask(server_process, "POST", path, body, headers)
     except (ConnectionError, http.client.HTTPException):
         return None

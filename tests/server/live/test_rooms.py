@@ -36,7 +36,7 @@ def test_a_link_match_waits_for_the_second_player(server: LocalServer) -> None:
     assert state["invitation"] == created["invitation"]
     assert created["links"]["play"].endswith(f"/match/{match}#join={created['invitation']}")
     assert state["seats"]["black"] == {
-        "name": "", "kind": "person", "level": None, "taken": False, "present": False,
+        "name": "", "kind": "person", "level": None, "level_title": None, "taken": False, "present": False,
     }  # fmt: skip
     assert "invitation" not in Table(two, match).state
     assert Table(one, match).send("white", "open").json()["error"]["code"] == "not-allowed"

@@ -61,7 +61,7 @@ def entry_row(match: str, logged: LogEntry, at: int, *, throw: Roll | None = Non
 
 
 def entry_rows(match: str, before: int, entries: Sequence[LogEntry], moments: Sequence[Moment], at: int) -> list[Any]:
-    """The rows of entries and what they lead to; `before` is the highest number of a roll until now."""
+    """The rows of entries with the moments after them; `before` is the highest number of a roll so far."""
     rows = []
     for logged, moment in zip(entries, moments, strict=True):
         fresh = moment.rolls_thrown > before and moment.event_count > moment.imported
@@ -71,7 +71,7 @@ def entry_rows(match: str, before: int, entries: Sequence[LogEntry], moments: Se
 
 
 def standing_row(match: str, moment: Moment, at: int) -> dict[str, Any]:
-    """What the list of matches shows."""
+    """The columns of a match that lists show."""
     result = moment.state.result
     to_act = moment.to_act
     return {

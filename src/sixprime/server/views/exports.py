@@ -49,7 +49,7 @@ def export(
     catalogue: Catalogue,
     notes: Notes,
 ) -> str:
-    """The text of a file. The transcript of the dice is in it, in the way that suits the format."""
+    """The text of a match file, with the transcript of the dice in a form that suits the format."""
     match = moment.to_match()
     match.details.update(details)
     if moment.kind is not MatchKind.STUDY:
@@ -73,5 +73,5 @@ def _dice_details(dice: Transcript, form: str, details: Mapping[str, str]) -> Ma
 
 
 def file_name(match_id: str, form: str) -> str:
-    """What a browser calls the file."""
+    """The name under which a browser saves the file."""
     return f"sixprime-{match_id[:8]}.{form}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal
 
 from sixprime.core import GameResult, MatchResult, Offer, Phase, Player, RuleSet, State
@@ -58,6 +57,7 @@ class SharedStateFields:
         self._catalogue = catalogue
         self._version = 0
         self._text = ""
+        self._fixed = ""
         self._ended: tuple[tuple[object, ...], str] = ((), "")
 
     def text(self, moment: Moment) -> str:
@@ -68,11 +68,11 @@ class SharedStateFields:
         return self._text
 
     def _made(self, moment: Moment) -> str:
-        rules = moment.state.rules
-        title = preset_title(rules.preset_name, self._catalogue)
-        fixed = _fixed_fields(moment.kind, self._created, moment.state.length, rules, title)
-        head = json_fields({"match": self._match, "version": moment.version})
-        return ",".join((head, fixed, self._past(moment), json_fields(_changing_fields(moment, self._catalogue))))
+        if not self._fixed:
+            state = moment.state
+            title = preset_title(state.rules.preset_name, self._catalogue)
+            self._fixed = _fixed_fields(self._match, moment.kind, self._created, state.length, state.rules, title)
+        return ",".join((self._fixed, self._past(moment), json_fields(_changing_fields(moment, self._catalogue))))
 
     def _past(self, moment: Moment) -> str:
         """The games that have ended, and the ledger; kept until a game ends or a name changes."""
@@ -83,10 +83,10 @@ class SharedStateFields:
         return self._ended[1]
 
 
-@lru_cache(maxsize=1024)
-def _fixed_fields(kind: MatchKind, created: int, length: int | None, rules: RuleSet, title: str) -> str:
+def _fixed_fields(match: str, kind: MatchKind, created: int, length: int | None, rules: RuleSet, title: str) -> str:
     """The fields that never change in a match."""
     fields = {
+        "match": match,
         "kind": kind.value,
         "created": iso_time(created),
         "length": length,
@@ -101,6 +101,7 @@ def _changing_fields(moment: Moment, catalogue: Catalogue) -> Json:
     state = moment.state
     white = state.position if state.on_roll is not Player.BLACK else state.position.flipped()
     return {
+        "version": moment.version,
         "phase": moment.phase,
         "to_act": _value(moment.to_act),
         "on_roll": _value(state.on_roll),
@@ -218,7 +219,7 @@ class Viewer:
 
 
 def seats_json(moment: Moment, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
-    """Who sits where."""
+    """The seats, with their players and whether these are present."""
     return {
         player.value: {
             "name": seat.name,
