@@ -17,11 +17,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from crashing import Evening, crash, faults_of
-from postgres import running_cluster, why_not
-from server_processes import Nursery, ServerProcess
+from server.support.crashing import Evening, crash, faults_of
+from server.support.postgres import running_cluster, why_not
+from server.support.server_processes import Nursery, ServerProcess
 
 EVERY = 50
 """After so many kills a word on how it goes."""

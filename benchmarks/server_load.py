@@ -29,13 +29,12 @@ from urllib.request import ProxyHandler, build_opener
 from rich.console import Console
 from rich.table import Table
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from crashing import faults_of_log
-from postgres import running_cluster, why_not
-from scripted_players import WEIGHTS, Memory, choose, insist
-from server_processes import Nursery, serving
-
+from server.support.crashing import faults_of_log
+from server.support.postgres import running_cluster, why_not
+from server.support.scripted_players import WEIGHTS, Memory, choose, insist
+from server.support.server_processes import Nursery, serving
 from sixprime.client import Ack, Client, Live
 
 WEIGHTS_OF_LONG_MATCHES = {**WEIGHTS, "resign": 0.1}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from hypothesis import settings
 
 from sixprime.cli.app import run
 
@@ -18,6 +19,10 @@ def not_here(reason: str) -> NoReturn:
         pytest.fail(f"{reason} (required, because SIXPRIME_CI is set)")
     pytest.skip(reason)
 
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("without-deadline", deadline=None)
+settings.load_profile("without-deadline")
 
 SLOW_FOLDERS = ("web", "server")
 """What takes longest begins first: at the end no worker waits for another."""

@@ -9,7 +9,7 @@ ROOT = Path(sixprime.__file__).parent
 
 # From the bottom up; what stands in one line may not import each other.
 LAYERS: list[set[str]] = [
-    {"messages"},
+    {"messages", "files"},
     {"core"},
     {"formats", "engine", "languages"},
     {"training", "analysis"},
@@ -88,4 +88,21 @@ def test_kernels_are_seen_by_core_engine_training_and_other_kernels_only() -> No
             text = path.read_text(encoding="utf-8")
             if "core.kernels" in text or "import kernels" in text or "core.jit" in text:
                 offences.append(str(path.relative_to(ROOT)))
+    assert not offences
+
+
+SERVER_PACKAGES = ["dice", "matches", "store", "schemas", "views", "live", "http", "ops"]
+"""The packages of the server from the bottom up; `views` may import what is below it, and so on."""
+
+
+def test_packages_of_the_server_import_downwards_only() -> None:
+    offences = []
+    for level, package in enumerate(SERVER_PACKAGES):
+        for path in (ROOT / "server" / package).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            offences += [
+                f"{path.relative_to(ROOT)} imports {above}"
+                for above in SERVER_PACKAGES[level + 1 :]
+                if f"sixprime.server.{above}" in text
+            ]
     assert not offences

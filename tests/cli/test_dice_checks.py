@@ -14,8 +14,8 @@ from sixprime.cli.dice_commands import add_dice_commands
 from sixprime.cli.speech import Speech
 from sixprime.core import SixprimeError, records
 from sixprime.messages import ENGLISH, text
-from sixprime.server.dice import MatchDice, Secret, Seeds, commitment, seed_commitment
-from sixprime.server.dice_transcripts import CommittedSeed, Transcript
+from sixprime.server.dice.derivation import MatchDice, Secret, Seeds, commitment, seed_commitment
+from sixprime.server.dice.transcripts import CommittedSeed, Transcript
 
 SECRET = Secret(bytes(range(32)))
 SEED = bytes(range(32, 64))

@@ -235,15 +235,20 @@ def test_damaged_files_are_refused_in_a_line(sixprime: Sixprime, home: Path) -> 
     assert "it is a folder" in sixprime("show", str(home)).err
 
 
-def test_a_save_that_fails_is_said_and_the_old_one_survives(home: Path) -> None:
+def test_a_save_that_fails_is_said_and_the_old_one_survives(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = home / "game.json"
     match = Match(length=1)
     saves.save(match, path)
     before = path.read_bytes()
-    (home / "game.json.new").mkdir()
-    with pytest.raises(saves.FileProblem):
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(saves.FileProblem, match="No space left"):
         saves.save(match, path)
     assert path.read_bytes() == before
+    assert [found.name for found in home.iterdir() if found.is_file()] == ["game.json"]
 
 
 def test_against_the_computer_to_the_end(sixprime: Sixprime, kept: Path) -> None:

@@ -6,8 +6,8 @@ from functools import wraps
 from typing import Any
 
 import pytest
-from fake_server import CREATED, OPENED, PLAYED, ROLLED, Conversation, logged, state, talking
 
+from client.fake_server import CREATED, OPENED, PLAYED, ROLLED, Conversation, logged, state, talking
 from sixprime import Player
 from sixprime.client import Live, ProtocolProblem, Refused, Seed, Unreachable
 from sixprime.client import live as live_module

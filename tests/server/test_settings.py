@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from sixprime.core import SixprimeError
-from sixprime.server.backups import back_up
-from sixprime.server.databases import database_url
-from sixprime.server.locks import FileLock
-from sixprime.server.migrating import DatabaseProblem
-from sixprime.server.running import PortInUse, is_sixprime, listen
+from sixprime.server.ops.running import PortInUse, is_sixprime, listen
 from sixprime.server.settings import DEFAULT_PORT, BadSetting, Settings, settings_from
+from sixprime.server.store.backups import back_up
+from sixprime.server.store.databases import database_url
+from sixprime.server.store.locks import FileLock
+from sixprime.server.store.migrating import DatabaseProblem
 
 
 def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,4 +112,4 @@ def test_backups_that_cannot_be_made(tmp_path: Path) -> None:
     with pytest.raises(DatabaseProblem, match="cannot be copied"):
         back_up(database_url(str(tmp_path / "broken.db")), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
-    assert not (tmp_path / "copy.db.part").exists()
+    assert not list(tmp_path.glob("*copy.db*.new"))

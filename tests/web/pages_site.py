@@ -16,9 +16,9 @@ from chromium import browser
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sixprime.server.app import create_app
-from sixprime.server.databases import database_url
-from sixprime.server.running import Server, listen, uvicorn_config
+from sixprime.server.ops.running import Server, listen, uvicorn_config
 from sixprime.server.settings import Settings
+from sixprime.server.store.databases import database_url
 
 __all__ = ["browser"]
 

@@ -8,8 +8,8 @@ from pages_site import Site, Visitor, browser, site, visitor
 from playwright.sync_api import expect
 
 from sixprime import Player
-from sixprime.server.dice import Secret, commitment, derive_roll
-from sixprime.server.dice_transcripts import NumberedRoll, Transcript
+from sixprime.server.dice.derivation import Secret, commitment, derive_roll
+from sixprime.server.dice.transcripts import NumberedRoll, Transcript
 
 __all__ = ["Site", "browser", "site", "visitor"]
 

@@ -15,8 +15,8 @@ from pages_site import Site, Visitor, set_up
 from playwright.sync_api import Locator, Page, expect
 
 from sixprime.core import RuleSet
-from sixprime.server.dice import Seeds, derive_roll, seed_commitment
-from sixprime.server.dice_boxes import DiceBox
+from sixprime.server.dice.derivation import Seeds, derive_roll, seed_commitment
+from sixprime.server.matches.dice_boxes import DiceBox
 
 SEED = bytes(range(32))
 QUIET = {"speed": "off", "autoroll": False, "forced": False, "sounds": False}

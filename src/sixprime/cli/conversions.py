@@ -22,6 +22,7 @@ from sixprime.cli.options import BadOption, not_one_of
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Match, SixprimeError
 from sixprime.core import events as ev
+from sixprime.files import write_atomically
 from sixprime.formats.match_files import FORMATS, WRITERS, FileWriter, MatchFile, write_match
 from sixprime.messages import Catalogue, Message, counted, text
 
@@ -239,20 +240,9 @@ def _cannot_write(path: Path, error: OSError) -> FileProblem:
 
 def write_file(path: Path, content: str, *, force: bool) -> None:
     """Write a file whole or not at all; over another one only with `force`."""
-    beside = path.with_name(f".{path.name[:200]}.{os.getpid()}.new")
     _make_folder_of(path)
     try:
-        try:
-            with beside.open("wb") as file:
-                file.write(content.encode("utf-8"))
-                file.flush()
-                os.fsync(file.fileno())
-            if force:
-                beside.replace(path)
-            else:
-                _put_new(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_atomically(path, content, overwrite=force)
     except FileExistsError as error:
         raise _is_there(path) from error
     except OSError as error:
@@ -269,18 +259,6 @@ def _make_folder_of(path: Path) -> None:
         raise FileProblem(text("cannot write {path}: {why}", path=plain_path(path), why=why)) from error
     except OSError as error:
         raise _cannot_write(path, error) from error
-
-
-def _put_new(beside: Path, path: Path) -> None:
-    """Give a file its name, if no other one has it."""
-    try:
-        path.hardlink_to(beside)
-    except FileExistsError:
-        raise
-    except OSError:  # not every disk can have two names for a file
-        if _exists(path):
-            raise FileExistsError from None
-        beside.replace(path)
 
 
 def _sum_up(tally: Tally, plan: Plan, count: int, words: Catalogue) -> None:

@@ -18,9 +18,9 @@ from sixprime.cli.saves import MAX_FILE_BYTES, FileProblem
 from sixprime.core import Match, SixprimeError, records
 from sixprime.formats.match_files import UnreadableFile, read_match_bytes
 from sixprime.messages import Catalogue, Message, counted, text
-from sixprime.server.dice import InvalidDice, read_hexadecimal
-from sixprime.server.dice_lines import DETAIL, find_transcript
-from sixprime.server.dice_transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
+from sixprime.server.dice.derivation import InvalidDice, read_hexadecimal
+from sixprime.server.dice.transcript_lines import DETAIL, find_transcript
+from sixprime.server.dice.transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,12 +172,12 @@ def show_situation(
             catalogue=words,
         )
     if drawn is not None and wishes.png is not None:
-        _write_bytes(_numbered(wishes.png, place), png_of(drawn, look.width))
+        saves.write_file(_numbered(wishes.png, place), png_of(drawn, look.width))
     if drawn is not None and wishes.svg == STANDARD_STREAM:
         sys.stdout.write(drawn)
         return
     if drawn is not None and wishes.svg is not None:
-        saves.write_whole(_numbered(wishes.svg, place), drawn)
+        saves.write_file(_numbered(wishes.svg, place), drawn)
     console.print(terminal_board(found, look.view(situation), words, console.size.width))
     if play is not None:
         labels = look.numbering.labels(situation.on_roll or Player.WHITE)
@@ -285,12 +285,3 @@ def _numbered(written: str, place: int | None) -> Path:
     """A file name, with the number of the picture where there are several."""
     path = saves.path_of(written)
     return path if place is None else path.with_name(f"{path.stem}-{place:03d}{path.suffix}")
-
-
-def _write_bytes(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise FileProblem(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
-    except ValueError as error:
-        raise FileProblem(text("{path} is not a file name", path=path)) from error

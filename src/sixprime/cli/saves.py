@@ -1,14 +1,14 @@
-"""Matches on disk. A save is written beside the old one and then moved over it, so that there is always a whole one."""
+"""Matches on disk. A save is written atomically, so that there is always a whole one."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import platformdirs
 
 from sixprime.core import Match, SixprimeError, records
 from sixprime.core.numbering import Numbering
+from sixprime.files import write_atomically
 from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, Message, shown, text
 
@@ -35,7 +35,7 @@ def path_of(written: str) -> Path:
 
 def save(match: Match, path: Path) -> None:
     """Write the record of a match."""
-    write_whole(path, records.dumps(match))
+    write_file(path, records.dumps(match))
 
 
 def load(path: Path) -> Match:
@@ -74,21 +74,15 @@ def export(match: Match, path: Path, catalogue: Catalogue, numbering: Numbering)
 
     extension = path.suffix.lower()
     if extension != TEXT and any(extension == writer.extension for writer in WRITERS):
-        write_whole(path, write_match(match, extension))
+        write_file(path, write_match(match, extension))
     else:
-        write_whole(path, transcript(match, catalogue, numbering))
+        write_file(path, transcript(match, catalogue, numbering))
 
 
-def write_whole(path: Path, content: str) -> None:
-    """Write a file so that whoever reads it finds the old text or the new one, never a part."""
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file atomically; `FileProblem` says in one line why it cannot be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(path.name + ".new")
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_atomically(path, content)
     except OSError as error:
         raise FileProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
     except ValueError as error:

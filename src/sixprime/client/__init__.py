@@ -22,9 +22,9 @@ plays its first legal play:
     asyncio.run(main())
 """
 
-from sixprime.client.clients import Client, Created
+from sixprime.client.clients import Client, CreatedMatch
+from sixprime.client.followed_matches import FollowedMatch
 from sixprime.client.live import Ack, Live
-from sixprime.client.logs import Followed
 from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
@@ -32,8 +32,8 @@ from sixprime.client.states import MatchState
 __all__ = [
     "Ack",
     "Client",
-    "Created",
-    "Followed",
+    "CreatedMatch",
+    "FollowedMatch",
     "Live",
     "MatchState",
     "ProtocolProblem",

@@ -13,7 +13,7 @@ from sixprime.client.states import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Created:
+class CreatedMatch:
     """A match that has been created."""
 
     state: MatchState
@@ -28,7 +28,7 @@ class Created:
 
 
 class Client:
-    """A client with a cookie of its own. `cookie` lets one go on where another left off; keep it secret.
+    """A client with its own cookie. Pass the `cookie` of an earlier client to keep its seats; it is secret.
 
     Seeds for the dice are made here, one for each match that is created or joined, and kept in `seeds` by the id of
     the match until `live` reveals them.
@@ -57,29 +57,29 @@ class Client:
         rules: str | Mapping[str, object] = "standard",
         seed: Seed | None = None,
         **more: object,
-    ) -> Created:
+    ) -> CreatedMatch:
         """A new match, as docs/protocol.md has it; `more` are fields such as `position` and `record`."""
-        sown = seed or Seed.new()
+        used_seed = seed or Seed.new()
         body: dict[str, object] = {
             "kind": kind,
             "length": length,
             "rules": rules,
-            "seed_commitment": sown.commitment,
+            "seed_commitment": used_seed.commitment,
             **more,
         }
         given = {"level": level, "seat": seat, "names": None if names is None else dict(names)}
         body.update({name: value for name, value in given.items() if value is not None})
         answer = await self._requests.post("matches", body=body)
-        created = Created(MatchState(answer["state"]), answer["invitation"], answer["links"])
-        self.seeds[created.match] = sown
+        created = CreatedMatch(MatchState(answer["state"]), answer["invitation"], answer["links"])
+        self.seeds[created.match] = used_seed
         return created
 
     async def join(self, match: str, invitation: str, *, name: str = "", seed: Seed | None = None) -> MatchState:
         """Take the free seat of a match."""
-        sown = seed or Seed.new()
-        body = {"invitation": invitation, "name": name, "seed_commitment": sown.commitment}
+        used_seed = seed or Seed.new()
+        body = {"invitation": invitation, "name": name, "seed_commitment": used_seed.commitment}
         answer = await self._requests.post("matches", match, "join", body=body)
-        self.seeds[match] = sown
+        self.seeds[match] = used_seed
         return MatchState(answer["state"])
 
     async def matches(self, *, before: str | None = None, phase: str | None = None) -> list[dict[str, Any]]:
@@ -93,7 +93,7 @@ class Client:
         return MatchState(await self._requests.get("matches", match, version=version))
 
     async def entries(self, match: str, after: int = 0) -> list[dict[str, Any]]:
-        """The log of a match after a version, all of it."""
+        """All entries of a match after a version."""
         found: list[dict[str, Any]] = []
         more = True
         while more:
@@ -119,7 +119,7 @@ class Client:
             proxy=not self._requests.is_near,
         )
 
-    # What can be asked
+    # Questions
 
     async def plays(self, match: str) -> dict[str, Any]:
         """The legal plays of the roll on the table."""
@@ -141,7 +141,7 @@ class Client:
         return await self._requests.fetch("GET", "matches", match, "export", kind)
 
     async def import_file(self, contents: bytes, name: str = "") -> dict[str, Any]:
-        """A match file of any format becomes studies: `matches`, and the `problems` of the file."""
+        """Import a match file of any format as studies; returns its `matches` and `problems`."""
         kind = "application/octet-stream"
         query = {"name": name} if name else {}
         written = await self._requests.fetch("POST", "imports", body=contents, kind=kind, query=query)
@@ -149,7 +149,7 @@ class Client:
         return answer
 
     async def statistics(self) -> dict[str, Any]:
-        """How all dice thrown on this server were spread."""
+        """Statistics of all dice thrown on this server."""
         answer: dict[str, Any] = await self._requests.get("dice", "statistics")
         return answer
 

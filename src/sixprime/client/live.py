@@ -1,6 +1,6 @@
-"""`Live`: one match over a WebSocket, which connects again by itself and sends again what was not acknowledged.
+"""`Live`: one match over a WebSocket. It reconnects by itself and resends commands that were not acknowledged.
 
-Messages come in on a task of their own; whoever uses a `Live` sends commands and waits for states.
+A task of its own receives messages; the user of a `Live` sends commands and waits for states.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 
-from sixprime.client.logs import Entry, Followed, Gap
+from sixprime.client.followed_matches import Entry, FollowedMatch, Gap
 from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
@@ -26,18 +26,18 @@ from sixprime.messages import shown, text
 
 PING_SECONDS = 5.0
 SILENCE_SECONDS = 15.0
-"""After so long without a word from the server the connection counts as lost."""
+"""Seconds without a message from the server after which the connection counts as lost."""
 FIRST_DELAY, LAST_DELAY = 0.05, 5.0
-"""How long to wait before connecting again, at first and at most."""
+"""Seconds to wait before reconnecting, at first and at most."""
 HASTE_SECONDS = 1.0
-"""How long to wait when the server says that messages come too fast."""
+"""Seconds to wait when the server says that messages come too fast."""
 ANSWER_SECONDS = 60.0
 MAX_MESSAGE = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """What a command has brought, and how long the server took to acknowledge it."""
+    """The acknowledgement of a command: the entries it has added, and how many seconds the server took."""
 
     key: str
     version: int
@@ -56,7 +56,7 @@ class _Sent:
 
 @dataclass(slots=True)
 class _News:
-    """What has happened on the connection, to be waited for."""
+    """What has happened on the connection so far, as counts and lists that can be waited for."""
 
     connected: int = 0
     lost: int = 0
@@ -66,7 +66,7 @@ class _News:
 
 
 class Live:
-    """A match that is followed and, by who holds a seat, played. Made by `Client.live`."""
+    """A match that a client follows, and plays if it holds a seat. Made by `Client.live`."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Live:
         self._seed = seed
         self._language = language
         self._proxy: Any = True if proxy else None
-        self.followed = Followed(folding=folding)
+        self.followed = FollowedMatch(folding=folding)
         """The match as this client has seen it grow."""
         self.news = _News()
         self._state: MatchState | None = None
@@ -108,7 +108,7 @@ class Live:
         await self.close()
 
     async def close(self) -> None:
-        """Leave; commands that were not acknowledged may or may not have happened."""
+        """Disconnect. Commands that were not acknowledged may or may not have been executed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -130,7 +130,7 @@ class Live:
         return self.followed.version
 
     async def until(self, wanted: Callable[[MatchState], bool], seconds: float | None = ANSWER_SECONDS) -> MatchState:
-        """Wait for a state; the present one may be it."""
+        """Wait for a state that fulfils a condition; the present one may."""
 
         def found() -> bool:
             return self._failure is not None or (self._state is not None and wanted(self._state))
@@ -309,7 +309,7 @@ class Live:
                 raise ProtocolProblem(text("the server sent a message of unknown type {kind}", kind=shown(other)))
 
     async def _send_again(self, connection: ClientConnection) -> None:
-        """Send what has not been answered; by its key the server knows what has happened already."""
+        """Resend commands that were not answered; the server recognises by their keys those it has executed."""
         for sent in list(self._waiting.values()):
             await connection.send(sent.message)
 

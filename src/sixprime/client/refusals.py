@@ -1,4 +1,4 @@
-"""What can go wrong between a client and a server."""
+"""Errors of the client: refusals of the server, and servers that cannot be reached or understood."""
 
 from __future__ import annotations
 
@@ -36,4 +36,4 @@ class Unreachable(SixprimeError):
 
 
 class ProtocolProblem(SixprimeError):
-    """Something on the other side does not speak the protocol."""
+    """The server does not follow the protocol."""

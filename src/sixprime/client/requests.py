@@ -1,6 +1,6 @@
-"""HTTP for the client, by the standard library in threads: JSON there, JSON or a file back, the cookie kept.
+"""HTTP requests of the client, by the standard library in threads; the cookie is kept between requests.
 
-Live play goes over WebSockets; what is asked here is asked now and then.
+Live play goes over WebSockets, so requests are rare and need no connection pool.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ MAX_ANSWER = 100_000_000
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """A cookie is for the server that gave it."""
+    """Follows no redirects, because the cookie must not be sent to another server."""
 
     def redirect_request(self, *arguments: object) -> None:  # noqa: ARG002
         return None
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine: no proxy is asked for the way there."""
+    """Whether a host is this machine, which is reached without a proxy."""
     if host == "localhost":
         return True
     try:
@@ -56,12 +56,12 @@ class Requests:
 
     @property
     def cookie(self) -> str | None:
-        """The secret by which the server knows this client; who has it holds its seats."""
+        """The secret by which the server knows this client; whoever has it can play its seats."""
         return self._cookie
 
     @property
     def headers(self) -> dict[str, str]:
-        """What every request says, live ones included."""
+        """The headers of every request, also of WebSockets."""
         headers = {"X-Sixprime": "1", "Accept-Language": self._language}
         if self._cookie is not None:
             headers["Cookie"] = f"{COOKIE}={self._cookie}"
@@ -123,7 +123,7 @@ class Requests:
 
 
 def json_of(octets: bytes) -> Any:
-    """The answer of a server that speaks JSON."""
+    """Parse an answer; `ProtocolProblem` if it is not JSON."""
     try:
         return json.loads(octets)
     except (ValueError, RecursionError):
@@ -131,7 +131,7 @@ def json_of(octets: bytes) -> Any:
 
 
 def refusal(status: int, octets: bytes) -> Refused:
-    """What the server refused."""
+    """The error for an answer with a status that is not a success."""
     try:
         told = json.loads(octets)
     except (ValueError, RecursionError):

@@ -18,17 +18,17 @@ class Seed:
 
     @classmethod
     def new(cls) -> Seed:
-        """A fresh one, from the operating system's entropy; each match needs its own."""
+        """A random seed from the operating system; each match needs its own."""
         return cls(secrets.token_bytes(OCTETS))
 
     @property
     def commitment(self) -> str:
-        """What is sent first."""
+        """The hash that is sent before any seed is revealed."""
         fields = (_TAG, self.octets)
         framed = b"".join(len(octets).to_bytes(4, "big") + octets for octets in fields)
         return hashlib.sha256(framed).hexdigest()
 
     @property
     def revealed(self) -> str:
-        """What is sent when all have committed themselves."""
+        """The seed as hexadecimal digits, to be sent once all players have committed to theirs."""
         return self.octets.hex()

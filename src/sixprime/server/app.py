@@ -1,4 +1,4 @@
-"""The ASGI application: routes, guards, and what begins and ends with it."""
+"""The ASGI application: routes, middleware, error answers, and what starts and stops with it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from sixprime import __version__
-from sixprime.languages import catalogue
 from sixprime.messages import text
-from sixprime.server import match_routes, page_routes, position_routes, service_routes, study_routes
-from sixprime.server.callers import language_of
-from sixprime.server.commands import fault_in_words
-from sixprime.server.databases import open_database
-from sixprime.server.dice_counts import DiceCounts
-from sixprime.server.guards import AllowedHosts, Guard
-from sixprime.server.lobby import Lobby
-from sixprime.server.migrating import migrate
+from sixprime.server.http import ROUTERS
+from sixprime.server.http.middleware import AllowedHosts, RequestGuard
+from sixprime.server.http.request_context import language_of
+from sixprime.server.live.engine_threads import EngineThreads
+from sixprime.server.live.lobby import Lobby
+from sixprime.server.matches.commands import describe_fault
 from sixprime.server.refusals import Malformed, NotFound, Refusal
 from sixprime.server.settings import Settings
-from sixprime.server.thinkers import Thinkers
+from sixprime.server.store.databases import open_database
+from sixprime.server.store.dice_counts import DiceCounts
+from sixprime.server.store.migrating import migrate
+from sixprime.server.views.refusals import error_answer
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = open_database(settings.database)
         await migrate(database.writing)
-        lobby = Lobby(database, Thinkers(settings.thinkers))
+        lobby = Lobby(database, EngineThreads(settings.thinkers))
         app.state.lobby = lobby
         app.state.dice_counts = DiceCounts(lobby.storage)
         lobby.start()
@@ -53,18 +53,18 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    for routes in (match_routes, study_routes, position_routes, service_routes, page_routes):
-        app.include_router(routes.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
-    app.add_middleware(Guard, hosts=AllowedHosts(settings.hosts), public=settings.public_url)
+    app.add_middleware(RequestGuard, hosts=AllowedHosts(settings.hosts), public=settings.public_url)
     return app
 
 
 def _answer(request: Request, refusal: Refusal, status: int | None = None) -> Response:
-    error = refusal.to_json(catalogue(language_of(request)))
-    return JSONResponse({"error": error}, status or refusal.status)
+    error = error_answer(refusal, language_of(request))
+    return JSONResponse(error.model_dump(), status or refusal.status)
 
 
 async def _refused(request: Request, error: Any) -> Response:
@@ -73,7 +73,7 @@ async def _refused(request: Request, error: Any) -> Response:
 
 async def _malformed(request: Request, error: Any) -> Response:
     fault = error.errors()[0]
-    return _answer(request, Malformed(fault_in_words(fault)), 400 if fault["type"] == "json_invalid" else 422)
+    return _answer(request, Malformed(describe_fault(fault)), 400 if fault["type"] == "json_invalid" else 422)
 
 
 async def _http_problem(request: Request, error: Any) -> Response:

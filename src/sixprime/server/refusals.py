@@ -1,11 +1,10 @@
-"""What the server says no to: each refusal has a code of docs/protocol.md and an HTTP status."""
+"""Refusals: errors with a code of docs/protocol.md and an HTTP status."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from sixprime.core import SixprimeError
-from sixprime.messages import Catalogue
 
 
 class Refusal(SixprimeError):
@@ -13,10 +12,6 @@ class Refusal(SixprimeError):
 
     code: ClassVar[str] = "malformed"
     status: ClassVar[int] = 400
-
-    def to_json(self, catalogue: Catalogue) -> dict[str, object]:
-        """The error as clients get it."""
-        return {"code": self.code, "message": self.in_language(catalogue)}
 
 
 class Malformed(Refusal):

@@ -1,4 +1,4 @@
-"""How a server is set up: by flags, by SIXPRIME_* in the environment, or as it is at home. Wrong values are refused."""
+"""Settings of a server, from flags, from SIXPRIME_* in the environment, or defaults. Wrong values are refused."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sqlalchemy.engine import URL
 
 from sixprime.core import SixprimeError
 from sixprime.messages import shown, text
-from sixprime.server.databases import database_url, is_sqlite
-from sixprime.server.limits import is_loopback
+from sixprime.server.rate_limits import is_loopback
+from sixprime.server.store.databases import database_url, is_sqlite
 
 DEFAULT_PORT = 8615
 LOG_FORMS = ("plain", "json")
@@ -38,20 +38,20 @@ class BadSetting(SixprimeError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that decides how a server runs."""
+    """How a server runs."""
 
     database: URL
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
-    """0 for any free one."""
+    """0 for any free port."""
     public_url: str | None = None
-    """The address under which others reach the server, where that is not the one it listens at."""
+    """The address by which others reach the server, where it is not the one it listens at."""
     workers: int = 1
     thinkers: int = 2
-    """Threads in which bots think."""
+    """Threads in which the engine computes for bots."""
     log: str = "plain"
     proxy: bool = False
-    """Whether a proxy on this machine tells the addresses of clients."""
+    """Whether to trust a proxy on this machine for the addresses of clients."""
 
     def __post_init__(self) -> None:
         if self.workers > 1 and is_sqlite(self.database):
@@ -64,13 +64,13 @@ class Settings:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The names under which it may be asked for, besides addresses."""
+        """The host names that the server answers to, besides numeric addresses."""
         public = urlsplit(self.public_url).hostname if self.public_url else None
         return tuple(name for name in (self.host, public) if name)
 
     @property
     def url(self) -> str:
-        """Where a browser on this machine finds it."""
+        """The address for a browser on this machine."""
         if self.public_url is not None:
             return self.public_url
         host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)
@@ -81,12 +81,12 @@ class Settings:
 
 
 def default_database() -> Path:
-    """The file in which matches are kept if nothing else is said."""
+    """The file in which matches are kept by default."""
     return Path(platformdirs.user_data_dir("sixprime")) / "sixprime.db"
 
 
 def settings_from(flags: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings from flags, then the environment, then what is usual; a value that is wrong is named with its source."""
+    """Settings from flags, then the environment, then defaults; a `BadSetting` names the source of a wrong value."""
     given = _Given(flags, os.environ if environment is None else environment)
     defaults = Settings(database_url(str(default_database())))
     written = given.value("database")
@@ -103,7 +103,7 @@ def settings_from(flags: Mapping[str, str | None], environment: Mapping[str, str
 
 
 class _Given:
-    """What was said, by a flag or by the environment."""
+    """The values of flags and environment variables."""
 
     def __init__(self, flags: Mapping[str, str | None], environment: Mapping[str, str]) -> None:
         self._flags = flags

@@ -10,8 +10,8 @@ export function stateOf(more = {}) {
     created: "2026-11-16T09:00:00Z",
     you: ["white"],
     seats: {
-      white: { name: "Anna", kind: "person", level: null, taken: true, present: true },
-      black: { name: "", kind: "bot", level: "club", taken: true, present: true },
+      white: { name: "Anna", kind: "person", level: null, level_title: null, taken: true, present: true },
+      black: { name: "", kind: "bot", level: "club", level_title: "club player", taken: true, present: true },
     },
     length: 5,
     rules: { cube: true },

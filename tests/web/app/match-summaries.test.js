@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { opponents, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
 
-const person = (name) => ({ name, kind: "person", level: null, taken: true, present: true });
+const person = (name) => ({ name, kind: "person", level: null, level_title: null, taken: true, present: true });
 
 /** @param {object} more */
 function match(more) {
@@ -24,9 +24,9 @@ test("against whom, or who against whom", () => {
   assert.equal(opponents(match({})), "against Anna");
   assert.equal(opponents(match({ you: ["white", "black"], kind: "screen" })), "Anna against Béla");
   assert.equal(opponents(match({ kind: "study", you: [] })), "Anna against Béla");
-  const bot = { name: "", kind: "bot", level: "club", taken: true, present: true };
+  const bot = { name: "", kind: "bot", level: "club", level_title: "club player", taken: true, present: true };
   assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "against the bot as club player");
-  const free = { name: "", kind: "person", level: null, taken: false, present: false };
+  const free = { name: "", kind: "person", level: null, level_title: null, taken: false, present: false };
   assert.equal(opponents(match({ seats: { white: free, black: person("Béla") } })), "waiting for an opponent");
 });
 

@@ -1,7 +1,7 @@
 /** The texts about a match in the history, from the reader's point of view. */
 
 import { opponent } from "../../board/model/places.js";
-import { colourName, levelName } from "../shared/names.js";
+import { colourName } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
@@ -18,7 +18,7 @@ export function groupOf(match) {
 export function playerName(match, player) {
   const seat = match.seats[player];
   if (seat?.name) return seat.name;
-  if (seat?.kind === "bot") return seat.level ? text("the bot as {level}", { level: levelName(seat.level) }) : text("the bot");
+  if (seat?.kind === "bot") return seat.level_title ? text("the bot as {level}", { level: seat.level_title }) : text("the bot");
   return colourName(player);
 }
 

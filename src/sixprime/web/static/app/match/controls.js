@@ -178,7 +178,7 @@ export class Controls {
         "div",
         { class: "buttons" },
         ...answers
-          .filter(([action]) => state.actions[seat].includes(/** @type {string} */ (action)))
+          .filter(([action]) => /** @type {readonly (string | undefined)[]} */ (state.actions[seat]).includes(action))
           .map(([action, label, kind]) => button(/** @type {string} */ (label), { kind, onclick: () => this.handlers.send(seat, /** @type {string} */ (action)) })),
         this.more,
       ),

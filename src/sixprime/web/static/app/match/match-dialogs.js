@@ -1,6 +1,6 @@
 /** The dialogs of the match page: resigning, hints, the rules of this match, keyboard shortcuts, settings. */
 
-import { differences, presetTitle } from "../rulebook/presets.js";
+import { differences } from "../rulebook/presets.js";
 import { boardFields } from "../settings/settings-form.js";
 import { errorMessage, get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
@@ -72,7 +72,7 @@ export function keysPanel() {
 export function rulesPanel(state) {
   const lines = differences(state.rules, { money: state.length === null });
   openDialog(text("Rules of this match"), [
-    element("p", {}, element("b", {}, presetTitle(state.preset))),
+    element("p", {}, element("b", {}, state.preset_title)),
     lines.length
       ? element("ul", {}, ...lines.map((line) => element("li", {}, line)))
       : element("p", {}, text("As the game is played everywhere today.")),

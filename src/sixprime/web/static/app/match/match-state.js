@@ -16,7 +16,7 @@ import { afterSteps, opponent, pipCounts } from "../../board/model/places.js";
  * @returns {Player | null}
  */
 export function seatFor(state, action) {
-  const mine = state.you.filter((seat) => state.actions[seat].includes(action));
+  const mine = state.you.filter((seat) => /** @type {readonly string[]} */ (state.actions[seat]).includes(action));
   return mine.find((seat) => seat === state.to_act) ?? mine.find((seat) => seat === state.on_roll) ?? mine[0] ?? null;
 }
 

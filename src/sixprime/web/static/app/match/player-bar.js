@@ -1,7 +1,7 @@
 /** The bar of a player: name, score, pip count, cube, and whether the player is away, thinking, or to move. */
 
 import { element, icon } from "../shared/dom.js";
-import { colourName, levelName, nameOf } from "../shared/names.js";
+import { colourName, nameOf } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -49,7 +49,7 @@ export class PlayerBar {
       : away
         ? text("away")
         : seat.kind === "bot"
-          ? levelName(seat.level)
+          ? (seat.level_title ?? "")
           : isToAct && !state.phase.startsWith("to-answer")
             ? text("to move")
             : "";

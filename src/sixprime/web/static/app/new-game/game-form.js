@@ -1,6 +1,6 @@
 /** The form for a new game: opponent, length, rules, names. It changes the choices that it is given. */
 
-import { differences, presetTitle, strengthText } from "../rulebook/presets.js";
+import { differences, presetTitle, setPresetTitles, strengthText } from "../rulebook/presets.js";
 import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
 import { element, setChildren } from "../shared/dom.js";
 import { radioGroup, switchField } from "../shared/form-fields.js";
@@ -236,6 +236,7 @@ let PRESETS = ["standard"];
 /** Set the presets to choose from; returns their rules by name. @param {About} about */
 export function setPresets(about) {
   PRESETS = about.presets.map((preset) => preset.name);
+  setPresetTitles(about);
   presetRules = Object.fromEntries(about.presets.map((preset) => [preset.name, preset.rules]));
   return presetRules;
 }

@@ -1,7 +1,6 @@
 /** The five printed leaflets that the rule book compares: their names, and what they say about a rule. */
 
 import { text } from "../shared/translations.js";
-import { presetTitle } from "./presets.js";
 
 /** @typedef {"000-de" | "000-fr" | "000-it" | "001-hu" | "002-it" | "003-de" | "004-fr"} LeafletText */
 
@@ -22,14 +21,30 @@ export const LEAFLET_TEXTS = ["000-de", "000-fr", "000-it", "001-hu", "002-it", 
 const THREE_TEXTS = ["000-de", "000-fr", "000-it"];
 
 /**
- * The name of a leaflet, or of several of its texts.
+ * The name of a leaflet, or of several of its texts. The book is read without the server, so it names the papers itself;
+ * what the presets of a match are called comes from the server.
  * @param {readonly LeafletText[]} texts
  * @returns {string}
  */
 export function leafletName(texts) {
   if (texts.length === 3) return text("Leaflet 000, German, French and Italian");
   if (texts.length === 2) return text("Leaflet 000, German and French");
-  return presetTitle(texts[0] ?? null);
+  switch (texts[0]) {
+    case "000-de":
+      return text("Leaflet 000, German");
+    case "000-fr":
+      return text("Leaflet 000, French");
+    case "000-it":
+      return text("Leaflet 000, Italian");
+    case "001-hu":
+      return text("Leaflet 001, Hungarian");
+    case "002-it":
+      return text("Leaflet 002, Italian");
+    case "003-de":
+      return text("Leaflet 003, German");
+    default:
+      return text("Leaflet 004, French");
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { counted, text } from "../shared/translations.js";
 
+/** @typedef {import("../shared/types.js").About} About */
 /** @typedef {import("../shared/types.js").Rules} Rules */
 
 /** @type {Rules} */
@@ -20,33 +21,20 @@ export const STANDARD = Object.freeze({
   stake: "1",
 });
 
+/** The titles of presets by name, in the reader's language. @type {Record<string, string>} */
+let titles = {};
+
+/** Set the titles of presets from what the server tells about itself. @param {About} about */
+export function setPresetTitles(about) {
+  titles = Object.fromEntries(about.presets.map((preset) => [preset.name, preset.short_title]));
+}
+
 /**
- * The title of a preset; null for custom rules.
- * @param {string | null} preset
+ * The title of a preset; its name if the server has not told the title.
+ * @param {string | null} preset `null` or `own` for rules that are not a preset
  */
 export function presetTitle(preset) {
-  switch (preset) {
-    case "standard":
-      return text("Tournament rules");
-    case "000-de":
-      return text("Leaflet 000, German");
-    case "000-fr":
-      return text("Leaflet 000, French");
-    case "000-it":
-      return text("Leaflet 000, Italian");
-    case "001-hu":
-      return text("Leaflet 001, Hungarian");
-    case "001-hu-optional":
-      return text("Leaflet 001, with its optional rules");
-    case "002-it":
-      return text("Leaflet 002, Italian");
-    case "003-de":
-      return text("Leaflet 003, German");
-    case "004-fr":
-      return text("Leaflet 004, French");
-    default:
-      return text("Own rules");
-  }
+  return preset === null || preset === "own" ? text("Own rules") : (titles[preset] ?? preset);
 }
 
 /**

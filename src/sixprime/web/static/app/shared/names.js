@@ -1,4 +1,4 @@
-/** The names of players and levels. */
+/** The names of players. */
 
 import { text } from "./translations.js";
 
@@ -8,26 +8,6 @@ import { text } from "./translations.js";
 /** @param {Player} player */
 export function colourName(player) {
   return player === "white" ? text("White") : text("Black");
-}
-
-/** A level's title, by its name. @param {string | null} level */
-export function levelName(level) {
-  switch (level) {
-    case "beginner":
-      return text("beginner");
-    case "casual":
-      return text("casual player");
-    case "club":
-      return text("club player");
-    case "expert":
-      return text("expert");
-    case "master":
-      return text("master");
-    case "champion":
-      return text("champion");
-    default:
-      return level ?? "";
-  }
 }
 
 /**

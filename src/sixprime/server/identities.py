@@ -1,0 +1,43 @@
+"""Identities: each browser has a secret in a cookie, and the server keeps only its hash; ids of matches."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import string
+
+COOKIE = "sixprime"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most."""
+
+_LETTERS = string.ascii_letters + string.digits
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+_ID = re.compile(r"[A-Za-z0-9]{22}")
+
+
+def new_id() -> str:
+    """A new id of a match, or a new invitation: 22 random letters and digits."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(22))
+
+
+def is_id(written: str) -> bool:
+    return _ID.fullmatch(written) is not None
+
+
+def new_secret() -> str:
+    """The secret of a browser: 32 random bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def holder_of(secret: str | None) -> str | None:
+    """The hash of a secret, by which the server knows a holder; None for text that cannot be a secret."""
+    if secret is None or _SECRET.fullmatch(secret) is None:
+        return None
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_invitation(offered: str, kept: str) -> bool:
+    """Whether an invitation is the right one, compared in constant time."""
+    return hmac.compare_digest(offered.encode("utf-8", "replace"), kept.encode())

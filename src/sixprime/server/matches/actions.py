@@ -1,0 +1,91 @@
+"""The actions that each seat may take now: those of the game, which the rules decide, and those around it.
+
+The rules are not repeated here: `core` is asked whether a sample event of each action would be legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sixprime.core import Event, Phase, Player, Roll, State, Win
+from sixprime.core import events as ev
+from sixprime.core.transitions import refusal
+from sixprime.server.matches.entries import MatchKind, SeatKind
+from sixprime.server.matches.logs import SEEDS, Moment
+
+_ROLL = Roll(2, 1)
+
+_OPENING: tuple[Callable[[Player], Event], ...] = (
+    lambda player: ev.OpeningRolled(2, 1),  # noqa: ARG005
+    lambda player: ev.Resigned(player, Win.SINGLE),
+    lambda player: ev.SessionEnded(),  # noqa: ARG005
+)
+_SAMPLES: Mapping[Phase, tuple[Callable[[Player], Event], ...]] = {
+    Phase.OPENING: _OPENING,
+    Phase.TO_ROLL: (
+        lambda player: ev.Rolled(player, _ROLL),
+        ev.Doubled,
+        lambda player: ev.Resigned(player, Win.SINGLE),
+    ),
+    Phase.TO_PLAY: (lambda player: ev.Resigned(player, Win.SINGLE),),
+    Phase.TO_ANSWER_CUBE: (ev.Taken, ev.Dropped, ev.Beavered, ev.Raccooned),
+    Phase.TO_ANSWER_RESIGNATION: (ev.ResignationAccepted, ev.ResignationDeclined),
+    Phase.OVER: (),
+}
+
+_WHILE_WAITING: tuple[Callable[[Player], Event], ...] = (lambda player: ev.Resigned(player, Win.SINGLE),)
+"""Sample events for a player who is not to act."""
+
+
+def game_actions(state: State, player: Player) -> list[str]:
+    """The actions that the rules allow a player."""
+    actions = ["play"] if state.phase is Phase.TO_PLAY and state.to_act is player else []
+    waits_for_other = state.to_act is player.opponent
+    for sample in _WHILE_WAITING if waits_for_other else _SAMPLES[state.phase]:
+        event = sample(player)
+        if refusal(state, event) is None:
+            actions.append(event.action.value)
+    return actions
+
+
+def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list[str]:
+    """All actions of a seat. `other_is_gone`: whether the opponent has been away so long that a match of two may be
+    aborted."""
+    if moment.kind is MatchKind.STUDY or moment.is_finished:
+        return []
+    actions = game_actions(moment.state, player) if moment.is_playing else []
+    seat = moment.seat(player)
+    if seat.kind is SeatKind.BOT or not seat.is_taken:
+        return actions
+    if moment.phase == SEEDS and seat.owes_seed:
+        actions.append("reveal")
+    if may_take_back(moment, player):
+        actions.append("take-back")
+    if may_abort(moment, player, other_is_gone=other_is_gone) or may_ask_to_abort(moment, player):
+        actions.append("abort")
+    return actions
+
+
+def may_take_back(moment: Moment, player: Player) -> bool:
+    """Whether a player may take a turn back: at one screen or against the bot, until the match is over."""
+    if moment.kind not in (MatchKind.BOT, MatchKind.SCREEN) or not moment.is_playing:
+        return False
+    return moment.take_back_point(player) is not None
+
+
+def may_abort(moment: Moment, player: Player, *, other_is_gone: bool) -> bool:
+    """Whether a player may end the match without a result.
+
+    At one screen or against the bot always. In a match of two only before the first event, when the opponent has asked
+    for it, or when the opponent is gone, so that nobody can leave a game that goes badly.
+    """
+    if moment.is_finished or moment.kind is MatchKind.STUDY:
+        return False
+    if moment.kind is not MatchKind.LINK or other_is_gone:
+        return True
+    return moment.event_count <= moment.imported or moment.abort_asked is player.opponent
+
+
+def may_ask_to_abort(moment: Moment, player: Player) -> bool:
+    """Whether a player may ask the opponent to abort a match of two: once, until the game goes on."""
+    return moment.kind is MatchKind.LINK and not moment.is_finished and moment.abort_asked is not player

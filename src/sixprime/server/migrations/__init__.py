@@ -1,1 +1,0 @@
-"""The history of the database, step by step; `sixprime.server.migrating` walks it."""

@@ -1,0 +1,52 @@
+"""Logging of the server: lines of JSON for machines, or plain warnings for a person at a terminal.
+
+Secrets (cookies, invitations, seeds, the secrets of dice) are never logged; only the fields listed here are written.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import TextIO
+
+FIELDS = ("match", "status", "method", "path", "milliseconds", "client", "commits", "writes", "connections")
+"""The fields that a log line may have besides its message."""
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "source": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class PlainFormatter(logging.Formatter):
+    """Writes the message for a person at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        words = f"sixprime: {record.getMessage()}"
+        return f"{words}\n{self.formatException(record.exc_info)}" if record.exc_info else words
+
+
+def set_up_logging(form: str, stream: TextIO | None = None) -> None:
+    """Send the log to standard error, as `json` or `plain`."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
+    level = logging.INFO if form == "json" else logging.WARNING
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("sixprime").setLevel(level)
+    # uvicorn warns of clients that disconnect or send nonsense, which is normal.
+    logging.getLogger("uvicorn").setLevel(logging.CRITICAL if form == "plain" else logging.WARNING)

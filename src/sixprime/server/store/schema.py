@@ -1,0 +1,105 @@
+"""The tables in which matches are kept. Migrations (in `migrations`) lead here from every earlier state.
+
+Times are milliseconds since 1970 in UTC. What anybody may see is in `entries`; the secrets of the dice have a
+table of their own, which only `Storage.load` reads, to make a `DiceBox`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("length", Integer),
+    Column("invitation", String(22)),  # what opens the free seat
+    Column("details", Text, nullable=False),  # JSON: what an imported file tells besides
+    Column("created", BigInteger, nullable=False),
+    # What lists show and the bot's round looks for; all of it follows from the entries.
+    Column("updated", BigInteger, nullable=False),
+    Column("phase", String(30), nullable=False),
+    Column("to_act", String(5)),
+    Column("bot_waits", Boolean, nullable=False),
+    Column("white_points", Integer, nullable=False),
+    Column("black_points", Integer, nullable=False),
+    Column("winner", String(5)),
+    Column("finished", BigInteger),
+    Index("ix_matches_bot_waits_updated", "bot_waits", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(5), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("level", String(20)),
+    Column("name", String(100), nullable=False),
+    Column("holder", String(64)),  # SHA-256 of the secret of who sits there
+    Column("seen", BigInteger),  # when the holder was last there
+    Index("ix_seats_holder", "holder"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(5)),
+    Column("entry", Text, nullable=False),  # JSON, as in docs/protocol.md
+    Column("key", String(64)),
+    Column("part", SmallInteger, nullable=False),
+    Column("sender", String(5)),  # whose command had the key; keys are each seat's own
+    Column("throw", SmallInteger),  # dice thrown here for the first time: ten times the first and the second
+    UniqueConstraint("match", "sender", "key", name="uq_entries_match_sender_key"),
+)
+Index(
+    "ix_entries_throw",
+    entries.c.match,
+    entries.c.seq,
+    entries.c.throw,
+    sqlite_where=entries.c.throw.is_not(None),
+    postgresql_where=entries.c.throw.is_not(None),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("event", Integer, primary_key=True, autoincrement=False),  # counted from 0, as in a record
+    Column("comment", Text),
+    Column("analyses", Text),  # JSON, as in docs/protocol.md
+)
+
+dice = Table(
+    "dice",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", LargeBinary(32), nullable=False),
+)

@@ -1,0 +1,629 @@
+/**
+ * The answers of the server, for the type checker. There is nothing to run here.
+ *
+ * Made by scripts/describe-answers from the models in sixprime.server.schemas: change those, run it.
+ *
+ * @typedef {"white" | "black"} Side
+ * @typedef {"bot" | "screen" | "link" | "study"} Kind
+ * @typedef {"seats" | "seeds" | "opening" | "to-roll" | "to-play" | "to-answer-cube" | "to-answer-resignation" | "over" | "aborted"} PhaseName
+ * @typedef {"open" | "roll" | "play" | "double" | "take" | "drop" | "beaver" | "raccoon" | "resign" | "accept" | "decline" | "end" | "reveal" | "take-back" | "abort"} ActionName
+ */
+
+/**
+ * Why something was refused.
+ * @typedef {object} RefusalAnswer
+ * @property {"malformed" | "forbidden" | "foreign-origin" | "not-found" | "stale" | "not-allowed" | "too-large" | "too-fast" | "unreadable" | "stopping"} code
+ * @property {string} message a sentence for people, in the client's language
+ */
+
+/**
+ * A request that was refused.
+ * @typedef {object} ErrorAnswer
+ * @property {RefusalAnswer} error
+ */
+
+/**
+ * A number for each side.
+ * @typedef {object} NumberBySide
+ * @property {number} white
+ * @property {number} black
+ */
+
+/**
+ * A text for each side.
+ * @typedef {object} TextBySide
+ * @property {string} white
+ * @property {string} black
+ */
+
+/**
+ * The doubling cube.
+ * @typedef {object} CubeValueAnswer
+ * @property {number} value
+ * @property {Side | null} owner `null` in the middle
+ */
+
+/**
+ * A resignation that waits for its answer.
+ * @typedef {object} ResignationAnswer
+ * @property {Side} by
+ * @property {number} value 1, 2 or 3: a single game, a gammon, a backgammon
+ */
+
+/**
+ * How a game may end, from the view of who decides; a backgammon counts as a gammon, a gammon as a win.
+ * @typedef {object} ChancesAnswer
+ * @property {number} win
+ * @property {number} win_gammon
+ * @property {number} win_backgammon
+ * @property {number} lose_gammon
+ * @property {number} lose_backgammon
+ */
+
+/**
+ * A seat, and who sits there.
+ * @typedef {object} SeatAnswer
+ * @property {string} name
+ * @property {"person" | "bot"} kind
+ * @property {string | null} level of a bot
+ * @property {string | null} level_title the level in the client's language
+ * @property {boolean} taken
+ * @property {boolean} present whether who sits there is connected; a bot always is
+ */
+
+/**
+ * The two seats.
+ * @typedef {object} SeatsAnswer
+ * @property {SeatAnswer} white
+ * @property {SeatAnswer} black
+ */
+
+/**
+ * A cube that was turned and waits for its answer.
+ * @typedef {object} CubeOfferAnswer
+ * @property {Side} by who turned it last
+ * @property {number} value what it would show if taken
+ * @property {number} beavers 0 for a double, 1 for a beaver, 2 for a raccoon
+ */
+
+/**
+ * The doubling cube, and the offer on the table.
+ * @typedef {object} CubeAnswer
+ * @property {number} value
+ * @property {Side | null} owner `null` in the middle
+ * @property {CubeOfferAnswer | null} offered
+ */
+
+/**
+ * What each seat may do.
+ * @typedef {object} ActionsAnswer
+ * @property {ActionName[]} white
+ * @property {ActionName[]} black
+ */
+
+/**
+ * The legal steps of a roll.
+ * @typedef {object} TurnGraphAnswer
+ * @property {[number, number, number, number, number][][]} nodes a node is a list of steps `[source, target, die, hits, next node]`; play begins at node 0; a node without steps is the end of a complete play, and only those can be sent
+ */
+
+/**
+ * A game that has ended.
+ * @typedef {object} GameResultAnswer
+ * @property {number} game its number, from 1
+ * @property {Side} winner
+ * @property {"single" | "gammon" | "backgammon"} win
+ * @property {number} cube
+ * @property {number} points
+ * @property {string} reason
+ * @property {string} words
+ */
+
+/**
+ * How a match ended.
+ * @typedef {object} MatchResultAnswer
+ * @property {Side | null} winner `null` where a session ends level
+ * @property {NumberBySide} score
+ * @property {string} words
+ * @property {string | null} [reason] left out in lists
+ */
+
+/**
+ * Who owes what, in money play.
+ * @typedef {object} LedgerAnswer
+ * @property {string} stake what a point is worth
+ * @property {[Side, string][]} games of each game the winner and the amount
+ * @property {TextBySide} balance
+ */
+
+/**
+ * What a player adds to the dice.
+ * @typedef {object} SeedAnswer
+ * @property {string} commitment
+ * @property {string | null} seed `null` until it is revealed
+ */
+
+/**
+ * The seeds of both sides; `null` where a seat adds none.
+ * @typedef {object} SeedsAnswer
+ * @property {SeedAnswer | null} white
+ * @property {SeedAnswer | null} black
+ */
+
+/**
+ * What is known of the dice; see dice.md.
+ * @typedef {object} DiceAnswer
+ * @property {string} commitment the server's, to the secret of the dice
+ * @property {SeedsAnswer} seeds
+ * @property {number} rolls how many the match has, those that were taken back not counted
+ * @property {string | null} secret `null` until the match is over or aborted
+ */
+
+/**
+ * An entry, and what to say about it.
+ * @typedef {object} LastEntryAnswer
+ * @property {number} seq
+ * @property {import("./types.js").GameEvent} entry
+ * @property {string} words
+ */
+
+/**
+ * Where a match stands.
+ * @typedef {object} StateAnswer
+ * @property {string} match the id of the match
+ * @property {number} version the number of the last entry
+ * @property {Kind} kind `bot`, `screen` (both seats at one screen), `link` (two browsers) or `study` (imported, nobody acts)
+ * @property {string} created a time in UTC
+ * @property {Side[]} you the seats that this client holds; none for a spectator
+ * @property {SeatsAnswer} seats
+ * @property {string | null} [invitation] what opens the free seat; there only while one is free, and only for who holds the other
+ * @property {number | null} length points to play to; `null` in money play
+ * @property {import("./types.js").Rules} rules the options of the rules, as in a record
+ * @property {string | null} preset the name of these rules, where they have one
+ * @property {string} preset_title what these rules are called in the client's language
+ * @property {PhaseName} phase `seats` (a seat is free), `seeds` (the dice wait for seeds), and then as the game has it
+ * @property {Side | null} to_act whose decision it is
+ * @property {Side | null} on_roll
+ * @property {number[]} board White's view, whoever is on roll: place 1 to 24 are White's points, 25 is White's bar, 0 Black's bar; White's checkers count up from zero, Black's down. Steps are in the view of who makes them, as in a record: Black's point `p` is place `25 - p`
+ * @property {number} checkers how many each side has
+ * @property {NumberBySide} pips
+ * @property {NumberBySide} off checkers borne off
+ * @property {[number, number] | null} roll
+ * @property {CubeAnswer} cube
+ * @property {ResignationAnswer | null} resignation
+ * @property {NumberBySide} score
+ * @property {number} game the number of the game, from 1
+ * @property {boolean} crawford whether this is the Crawford game
+ * @property {boolean} gammons_count
+ * @property {number} automatic_doubles
+ * @property {ActionsAnswer} actions what each seat may do now, whoever asks; a client offers those of its own seats
+ * @property {TurnGraphAnswer | null} turn the graph of the roll on the table for a client that holds the seat to play. A roll that allows nothing has one empty node, and the play to send has no steps
+ * @property {boolean} can_take_back whether a seat of this client may take a turn back
+ * @property {GameResultAnswer[]} results the games that have ended
+ * @property {MatchResultAnswer | null} result once the match is over
+ * @property {LedgerAnswer | null} ledger in money play
+ * @property {Side | null} abort_asked who would like to end a match of two without a result; see `abort` among the commands
+ * @property {DiceAnswer} dice
+ * @property {LastEntryAnswer | null} last the last entry that is worth telling, which is the last one but for the secret of the dice
+ */
+
+/**
+ * Addresses for people.
+ * @typedef {object} LinksAnswer
+ * @property {string | null} play for who takes the free seat; `null` where none is free
+ * @property {string} watch
+ */
+
+/**
+ * A match that has been created.
+ * @typedef {object} CreatedAnswer
+ * @property {StateAnswer} state
+ * @property {LinksAnswer} links
+ * @property {string | null} invitation what opens the free seat
+ */
+
+/**
+ * A match in which a seat has been taken.
+ * @typedef {object} JoinedAnswer
+ * @property {StateAnswer} state
+ */
+
+/**
+ * A match in a list; fields are as in a state.
+ * @typedef {object} MatchSummaryAnswer
+ * @property {string} match
+ * @property {Kind} kind
+ * @property {SeatsAnswer} seats
+ * @property {Side[]} you
+ * @property {number | null} length
+ * @property {NumberBySide} score
+ * @property {PhaseName} phase
+ * @property {Side | null} to_act
+ * @property {string} created
+ * @property {string} updated when the last entry came
+ * @property {MatchResultAnswer | null} result
+ */
+
+/**
+ * Matches of the caller, the latest first.
+ * @typedef {object} MatchListAnswer
+ * @property {MatchSummaryAnswer[]} matches
+ * @property {boolean} more whether there are more than were asked for
+ */
+
+/**
+ * An entry of a log.
+ * @typedef {object} LogEntryAnswer
+ * @property {number} seq its number, from 1
+ * @property {Side | null} by whose command it was; `null` for what is nobody's
+ * @property {import("./types.js").GameEvent} entry
+ */
+
+/**
+ * A part of a log.
+ * @typedef {object} LogPartAnswer
+ * @property {LogEntryAnswer[]} entries
+ * @property {number} version of the match, not of the last entry here
+ * @property {boolean} more
+ */
+
+/**
+ * A command that was granted, and is on disk.
+ * @typedef {object} AckAnswer
+ * @property {"ack"} type
+ * @property {string} key
+ * @property {number} version
+ * @property {LogEntryAnswer[]} entries what the command has brought
+ */
+
+/**
+ * A command that was not granted.
+ * @typedef {object} RefusedAnswer
+ * @property {"refused"} type
+ * @property {string} key
+ * @property {number} version
+ * @property {RefusalAnswer} error
+ */
+
+/**
+ * The answer to a hello.
+ * @typedef {object} WelcomeAnswer
+ * @property {"welcome"} type
+ * @property {number} version
+ * @property {LogEntryAnswer[]} missed the entries after the version that the client knew; none where it knew nothing
+ * @property {StateAnswer} state
+ */
+
+/**
+ * The match has grown, also by one's own command, after its `ack`.
+ * @typedef {object} EntriesAnswer
+ * @property {"entries"} type
+ * @property {LogEntryAnswer[]} entries
+ * @property {StateAnswer} state
+ */
+
+/**
+ * Which seats have somebody there.
+ * @typedef {object} PresentAnswer
+ * @property {boolean} white
+ * @property {boolean} black
+ */
+
+/**
+ * Somebody has come or gone.
+ * @typedef {object} PresenceAnswer
+ * @property {"presence"} type
+ * @property {PresentAnswer} seats
+ */
+
+/**
+ * The bot begins to think.
+ * @typedef {object} ThinkingAnswer
+ * @property {"thinking"} type
+ * @property {Side} seat
+ */
+
+/**
+ * The refusal of what is not even a command.
+ * @typedef {object} LiveErrorAnswer
+ * @property {"error"} type
+ * @property {RefusalAnswer} error
+ */
+
+/**
+ * The answer to a `ping`.
+ * @typedef {object} PongAnswer
+ * @property {"pong"} type
+ */
+
+/**
+ * The server is about to stop: connect again in a moment.
+ * @typedef {object} ClosingAnswer
+ * @property {"closing"} type
+ */
+
+/**
+ * A play that the rules allow.
+ * @typedef {object} LegalPlayAnswer
+ * @property {string} notation
+ * @property {[number, number][]} steps
+ * @property {number[]} result the board after it, White's view
+ */
+
+/**
+ * All plays of a roll.
+ * @typedef {object} LegalPlaysAnswer
+ * @property {number} version
+ * @property {LegalPlayAnswer[]} plays
+ */
+
+/**
+ * A play, and what the engine thinks of it, from the view of who plays.
+ * @typedef {object} PlayHintAnswer
+ * @property {string} notation
+ * @property {[number, number][]} steps
+ * @property {number[]} board the board after it, White's view
+ * @property {number} equity
+ * @property {number} lost how much less than the best play
+ * @property {ChancesAnswer} chances
+ */
+
+/**
+ * What the engine would do where there is no roll to play, from the view of who decides.
+ * @typedef {object} CubeHintAnswer
+ * @property {ActionName} action
+ * @property {number | null} value of a resignation
+ * @property {number} equity
+ * @property {ChancesAnswer} chances
+ * @property {string} words
+ */
+
+/**
+ * What the engine would do.
+ * @typedef {object} HintAnswer
+ * @property {number} version
+ * @property {Side} player who decides
+ * @property {number} plies how far it looked ahead
+ * @property {PlayHintAnswer[] | null} plays the best plays, the best one first; `null` where there is no roll to play
+ * @property {CubeHintAnswer | null} cube `null` where there is a roll to play
+ */
+
+/**
+ * A match of a file that has become a study.
+ * @typedef {object} ImportedMatchAnswer
+ * @property {string} match
+ * @property {TextBySide} names
+ * @property {number | null} length
+ * @property {number} version
+ * @property {number} games how many have ended
+ */
+
+/**
+ * What became of a file.
+ * @typedef {object} ImportAnswer
+ * @property {string} format
+ * @property {ImportedMatchAnswer[]} matches
+ * @property {string[]} problems what could not be read, in words
+ */
+
+/**
+ * A play, and what a program thought of it, from the view of who plays.
+ * @typedef {object} AnalysedPlayAnswer
+ * @property {string} notation
+ * @property {[number, number][]} steps
+ * @property {number | null} equity
+ * @property {ChancesAnswer | null} chances
+ * @property {number | null} win_chance the chance to win the match
+ * @property {string} level the program's name of how it looked
+ * @property {number | null} plies
+ * @property {boolean} rollout
+ */
+
+/**
+ * What a program thought of the plays of a roll.
+ * @typedef {object} PlayAnalysisAnswer
+ * @property {"plays"} type
+ * @property {AnalysedPlayAnswer[]} plays the best one first
+ * @property {number | null} played which of them was played, counted from 0
+ * @property {number | null} luck
+ * @property {number | null} error what the decision lost
+ */
+
+/**
+ * What a program thought of the cube, from the view of who may double.
+ * @typedef {object} CubeAnalysisAnswer
+ * @property {"cube"} type
+ * @property {number | null} no_double
+ * @property {number | null} double_take
+ * @property {number | null} double_drop
+ * @property {boolean} in_winning_chances whether the three are chances to win the match instead of equities
+ * @property {number | null} cubeless
+ * @property {ChancesAnswer | null} chances
+ * @property {ChancesAnswer | null} chances_after_double
+ * @property {string} level
+ * @property {number | null} plies
+ * @property {boolean} rollout
+ * @property {number | null} error what doubling or not doubling lost
+ * @property {number | null} answer_error what taking or dropping lost
+ */
+
+/**
+ * An event of the game, and what it led to.
+ * @typedef {object} ReplayMoveAnswer
+ * @property {number} version
+ * @property {string} type the event's, as in a record
+ * @property {Side | null} player
+ * @property {[number, number] | null} roll
+ * @property {[number, number][] | null} steps
+ * @property {string | null} notation
+ * @property {string} words
+ * @property {number[]} board the board after it, White's view
+ * @property {CubeValueAnswer} cube
+ * @property {string | null} comment the file's words about the event
+ * @property {(PlayAnalysisAnswer | CubeAnalysisAnswer)[] | null} analyses what other programs thought; `null` unless they were asked for
+ */
+
+/**
+ * A game of a match.
+ * @typedef {object} ReplayGameAnswer
+ * @property {number} number
+ * @property {NumberBySide} score at its start
+ * @property {boolean} crawford
+ * @property {ReplayMoveAnswer[]} moves
+ * @property {GameResultAnswer | null} result `null` while it has not ended
+ */
+
+/**
+ * Every position of a match.
+ * @typedef {object} ReplayAnswer
+ * @property {string} match
+ * @property {number} version
+ * @property {number | null} length
+ * @property {number} checkers
+ * @property {TextBySide} names
+ * @property {Record<string, string>} details what the file of an imported match says about it: event, place, date, annotator
+ * @property {number} analysed at how many events the file has an analysis
+ * @property {number[]} start the board before the first event, White's view
+ * @property {ReplayGameAnswer[]} games
+ */
+
+/**
+ * A level at which the bot plays.
+ * @typedef {object} LevelAnswer
+ * @property {string} name
+ * @property {string} title in the client's language
+ * @property {number} error_rate how much it loses by its decisions
+ * @property {number} plies how far it looks ahead
+ * @property {boolean} default
+ */
+
+/**
+ * Rules that have a name.
+ * @typedef {object} PresetAnswer
+ * @property {string} name
+ * @property {string} title in the client's language: what is different in these rules
+ * @property {string} short_title in the client's language: what they are called
+ * @property {import("./types.js").Rules} rules
+ * @property {string[]} words the rules in words, for a match
+ * @property {string[]} money_words the rules in words, for money play
+ */
+
+/**
+ * A kind of match file that can be imported.
+ * @typedef {object} ReadFormatAnswer
+ * @property {string} name
+ * @property {string[]} extensions
+ */
+
+/**
+ * The kinds of match files.
+ * @typedef {object} FormatsAnswer
+ * @property {ReadFormatAnswer[]} read
+ * @property {string[]} written
+ */
+
+/**
+ * What the server is and offers.
+ * @typedef {object} AboutAnswer
+ * @property {"sixprime"} name
+ * @property {string} version
+ * @property {Record<string, string>} languages their own names, by code
+ * @property {LevelAnswer[]} levels
+ * @property {PresetAnswer[]} presets
+ * @property {string[]} starts names of start positions
+ * @property {FormatsAnswer} formats
+ */
+
+/**
+ * A position in every kind of id; `null` where that kind cannot say it.
+ * @typedef {object} IdsAnswer
+ * @property {string | null} position_id
+ * @property {string | null} gnubg_id
+ * @property {string | null} xgid
+ * @property {string | null} ogid
+ * @property {string | null} fibs_board
+ */
+
+/**
+ * What an id or a board says. Of a board with defects only these, the board and the number of checkers are told.
+ * @typedef {object} PositionAnswer
+ * @property {string | null} kind which id was found in a text; `null` for a board
+ * @property {number[]} board White's view
+ * @property {number} checkers
+ * @property {Side | null} [on_roll]
+ * @property {Side | null} [to_act]
+ * @property {[number, number] | null} [roll]
+ * @property {CubeValueAnswer | null} [cube]
+ * @property {"double" | "beaver" | "raccoon" | null} [offer] where a cube waits for its answer
+ * @property {ResignationAnswer | null} [resignation]
+ * @property {number | null} [length]
+ * @property {NumberBySide | null} [score]
+ * @property {boolean | null} [crawford]
+ * @property {boolean | null} [jacoby]
+ * @property {boolean | null} [beavers]
+ * @property {NumberBySide | null} [pips]
+ * @property {NumberBySide | null} [off]
+ * @property {string[]} defects what is wrong with a board on which nobody can play, in words
+ * @property {IdsAnswer | null} ids
+ */
+
+/**
+ * A roll and its number in the match.
+ * @typedef {object} NumberedDiceAnswer
+ * @property {number} number
+ * @property {[number, number]} dice
+ */
+
+/**
+ * The transcript of the dice of a match; see dice.md.
+ * @typedef {object} DiceTranscriptAnswer
+ * @property {"sixprime-dice"} format
+ * @property {1} version
+ * @property {string} match
+ * @property {string} commitment
+ * @property {string | null} secret
+ * @property {SeedsAnswer} seeds
+ * @property {number} imported how many rolls came with an imported match; these dice did not throw them
+ * @property {NumberedDiceAnswer[]} rolls
+ */
+
+/**
+ * What was counted beside what fair dice lead one to expect, by name.
+ * @typedef {object} DistributionAnswer
+ * @property {Record<string, number>} counts
+ * @property {Record<string, number>} expected
+ * @property {number} chi_square
+ * @property {number} degrees of freedom
+ * @property {number} p_value the share of fair dice that would stray at least as far
+ */
+
+/**
+ * How all dice of the server were spread.
+ * @typedef {object} DiceStatisticsAnswer
+ * @property {number} matches
+ * @property {number} rolls
+ * @property {DistributionAnswer} faces
+ * @property {DistributionAnswer} pairs by roll, the higher number first: `"31"`
+ * @property {DistributionAnswer} doubles
+ * @property {DistributionAnswer} repeats the same roll as before
+ * @property {DistributionAnswer} runs_of_doubles by length
+ */
+
+/**
+ * Whether the server can serve.
+ * @typedef {object} ReadyAnswer
+ * @property {boolean} ready
+ * @property {boolean} board whether boards and rules are compiled
+ * @property {boolean} bot whether the bot is ready
+ * @property {boolean} database whether the database answers
+ * @property {boolean} stopping whether it is about to stop
+ */
+
+/**
+ * The process lives.
+ * @typedef {object} HealthAnswer
+ * @property {"ok"} status
+ * @property {"sixprime"} name
+ */
+
+export {};

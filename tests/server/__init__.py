@@ -1,0 +1,1 @@
+"""Tests of the server, in packages like those of the server itself."""

@@ -1,0 +1,92 @@
+"""A server for many: several processes at one PostgreSQL database, backups while it runs, a public address."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from server.support.local_servers import LocalServer, Table, create, hear, running, say
+from server.support.postgres import Cluster, find_program
+from sixprime.server.store.backups import back_up
+from sixprime.server.store.databases import database_url
+
+
+def test_two_processes_serve_one_match(cluster: Cluster, tmp_path: Path) -> None:
+    url = database_url(cluster.new_database())
+    with running(tmp_path, database=url) as here, running(tmp_path, database=url) as there:
+        one, two = here.visitor(), there.visitor()
+        created = create(one, kind="link", seat="white")
+        match = created["state"]["match"]
+        with here.live(match, one) as white:
+            say(white, type="hello", version=None)
+            hear(white, "welcome")
+            joined = two.post(f"/api/matches/{match}/join", json={"invitation": created["invitation"]})
+            assert joined.status_code == 200
+            assert hear(white, "entries")["state"]["phase"] == "opening"
+            with there.live(match, two) as black:
+                say(black, type="hello", version=None)
+                hear(black, "welcome")
+                say(white, type="command", key="a", version=3, seat="white", action="open")
+                ack = hear(white, "ack")
+                told = hear(black, "entries")
+                assert told["entries"] == ack["entries"]
+                assert told["state"]["you"] == ["black"]
+                _wait_until_present(Table(one, match))
+
+
+def _wait_until_present(table: Table) -> None:
+    for _ in range(200):
+        if all(seat["present"] for seat in table.state["seats"].values()):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the other process does not tell who is there")
+
+
+def test_of_two_processes_one_is_too_late(cluster: Cluster, tmp_path: Path) -> None:
+    url = database_url(cluster.new_database())
+    with running(tmp_path, database=url) as here, running(tmp_path, database=url) as there:
+        visitor = here.visitor()
+        match = create(visitor)["state"]["match"]
+        other = there.visitor()
+        other.cookies.update(dict(visitor.cookies))
+        there.run(lambda: _deafen(there))
+        tables = Table(visitor, match), Table(other, match)
+        assert tables[1].state["version"] == 3
+        tables[0].act("white", "open", key="first")
+        late = tables[1].send("white", "open", key="second", version=3)
+        assert (late.status_code, late.json()["error"]["code"]) == (409, "stale")
+        assert late.json()["version"] == 4
+        assert tables[1].state == tables[0].state
+
+
+async def _deafen(server: LocalServer) -> None:
+    """Let a process hear nothing of the others."""
+    await server.lobby._channel.close()
+
+
+def test_a_backup_while_the_server_runs(database: str, tmp_path: Path, cluster: Cluster) -> None:
+    if "://" in database and find_program("pg_dump") is None:
+        pytest.skip("pg_dump is not installed")
+    with running(tmp_path, database=database_url(database)) as server:
+        visitor = server.visitor()
+        table = Table(visitor, create(visitor)["state"]["match"])
+        table.open()
+        expected = table.state
+        copy = tmp_path / "copy"
+        back_up(database_url(database), copy)
+        table.turn()
+    assert copy.stat().st_size > 1000
+    if "://" not in database:
+        with running(tmp_path, database=database_url(str(copy))) as server:
+            visitor = server.visitor()
+            visitor.cookies.update(dict(table.visitor.cookies))
+            assert Table(visitor, table.match).state == expected
+
+
+def test_a_public_address(tmp_path: Path) -> None:
+    with running(tmp_path, public_url="https://club.example") as server:
+        visitor = server.visitor(Host="club.example", Origin="https://club.example")
+        visitor.base_url = f"http://127.0.0.1:{server.settings.port}"
+        answer = visitor.post("/api/matches", json={"kind": "link", "seat": "white"})
+        assert answer.json()["links"]["watch"].startswith("https://club.example/match/")
+        assert "Secure" in answer.headers["set-cookie"]

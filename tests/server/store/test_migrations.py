@@ -1,0 +1,116 @@
+"""Databases of every age come to the same tables, on both engines, and keep what is in them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.support.local_servers import Table, create, running
+from server.support.old_databases import MATCH, make_old, with_engine
+from sixprime.server.store import schema
+from sixprime.server.store.databases import database_url
+from sixprime.server.store.migrating import DatabaseProblem, migrate, newest
+
+
+def differences(connection: Connection) -> list[Any]:
+    return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+
+
+def test_an_empty_database_gets_all_tables(database: str) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        assert await migrate(engine) == (None, newest())
+        assert await migrate(engine) == (newest(), newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_engine(database, use)
+
+
+def test_an_older_database_is_brought_up_to_date(database: str) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        assert await migrate(engine) == ("0001", newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            throws = await connection.execute(
+                text("SELECT seq, throw FROM entries WHERE throw IS NOT NULL ORDER BY seq")
+            )
+            assert [tuple(row) for row in throws] == [(5, 31), (7, 64)]
+            seen = await connection.execute(text("SELECT seen FROM seats"))
+            assert [row[0] for row in seen] == [5000, 5000]
+            senders = await connection.execute(
+                text('SELECT "key", sender FROM entries WHERE sender IS NOT NULL ORDER BY seq')
+            )
+            assert [tuple(row) for row in senders] == [
+                ("k6", "white"),
+                ("k7", "black"),
+                ("k9", "white"),
+                ("k10", "black"),
+            ]
+
+    with_engine(database, use)
+
+
+def test_each_seat_has_its_own_keys(database: str) -> None:
+    row = text(
+        'INSERT INTO entries (match, seq, at, entry, "key", part, sender)'
+        " VALUES (:id, :seq, 1000, '{}', 'same', 0, :sender)"
+    )
+
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(row, {"id": MATCH, "seq": 11, "sender": "white"})
+            await connection.execute(row, {"id": MATCH, "seq": 12, "sender": "black"})
+        with pytest.raises(IntegrityError):
+            async with engine.begin() as connection:
+                await connection.execute(row, {"id": MATCH, "seq": 13, "sender": "black"})
+
+    with_engine(database, use)
+
+
+def test_a_match_of_an_older_database_goes_on(database: str, tmp_path: Path) -> None:
+    with_engine(database, make_old)
+    with running(tmp_path, database=database_url(database)) as server:
+        state = Table(server.visitor(), MATCH).state
+        assert (state["phase"], state["to_act"], state["roll"]) == ("to-play", "black", [6, 4])
+        assert state["version"] == 10
+        visitor = server.visitor()
+        table = Table(visitor, create(visitor)["state"]["match"])
+        table.open()
+        table.turn()
+        assert visitor.get("/api/dice/statistics").json()["rolls"] == 2 + table.state["dice"]["rolls"]
+
+
+def test_a_database_from_the_future_is_refused(database: str) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(DatabaseProblem, match="newer version of sixprime"):
+            await migrate(engine)
+
+    with_engine(database, use)
+
+
+def test_a_migration_happens_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE entries SET entry = 'damaged' WHERE seq = 3"))
+        with pytest.raises(json.JSONDecodeError):
+            await migrate(engine)
+        async with engine.connect() as connection:
+            columns = await connection.execute(text("SELECT * FROM seats"))
+            assert "seen" not in columns.keys()  # noqa: SIM118  # a list of names, not a mapping
+            revision = await connection.execute(text("SELECT version_num FROM alembic_version"))
+            assert revision.scalar_one() == "0001"
+
+    with_engine(str(tmp_path / "damaged.db"), use)

@@ -1,0 +1,1 @@
+"""What several tests of the server, and its benchmarks, share: servers, databases, players."""
