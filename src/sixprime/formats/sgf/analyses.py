@@ -1,4 +1,4 @@
-"""The analyses of GNU Backgammon in SGF files: the properties A, DA and LU of a node, read and written.
+"""Reads and writes GNU Backgammon's analyses in SGF files: the properties A, DA and LU of a node.
 
 Equities are normalised, but the cubeful values of a doubling decision in a match are chances to win the match.
 """
@@ -15,7 +15,7 @@ from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, Cub
 from sixprime.formats.sgf.points import read_hops, write_hops
 
 MAX_WRITTEN = 4000
-"""Longer values are no analyses; a rollout with all its settings has about a thousand characters."""
+"""Longer values are not read; a rollout with all its settings has about a thousand characters."""
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 _PLIES = re.compile(r"(\d{1,2})(C?)")
@@ -23,7 +23,7 @@ _ROLLOUT = "Rollout"
 
 
 def _numbers(words: Sequence[str]) -> list[float]:
-    """The numbers at the beginning of some words."""
+    """The numbers at the beginning of a list of words."""
     found: list[float] = []
     for word in words:
         if len(word) > 40 or not _NUMBER.fullmatch(word):
@@ -33,7 +33,7 @@ def _numbers(words: Sequence[str]) -> list[float]:
 
 
 def _after(words: list[str], *titles: str) -> list[float]:
-    """The numbers that follow a title, looked for behind those before it."""
+    """The numbers after a title, which is searched from a given place on."""
     place = 0
     for title in titles:
         try:
@@ -44,7 +44,7 @@ def _after(words: list[str], *titles: str) -> list[float]:
 
 
 def _level(written: str) -> tuple[str, int | None]:
-    """How deep GNU Backgammon looked: `2C` is two plies ahead with the cube."""
+    """The depth of an evaluation by GNU Backgammon: `2C` is two plies with the cube."""
     found = _PLIES.fullmatch(written)
     if found is None:
         return "", None
@@ -59,7 +59,7 @@ def _without_version(words: list[str]) -> list[str]:
 def read_plays(
     values: Sequence[str], luck: str, state: State, player: Player, weighed: AnalysedPlays
 ) -> CheckerAnalysis | None:
-    """The plays of a roll (property A) and its luck (LU); None if neither is told."""
+    """The plays of a roll (property A) and its luck (LU); None if the node has neither."""
     candidates: list[AnalysedPlay] = []
     played: int | None = None
     index = values[0].strip() if values else ""
@@ -145,7 +145,7 @@ def read_cube(value: str, is_match: bool) -> CubeAnalysis | None:
 
 
 def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
-    """The properties A and LU; without A if GNU Backgammon has no word for how the plays were weighed."""
+    """The properties A and LU; without A if GNU Backgammon has no name for how the plays were evaluated."""
     written: list[str] = []
     played: int | None = None
     for number, candidate in enumerate(analysis.candidates):
@@ -174,7 +174,7 @@ def _evaluation(candidate: AnalysedPlay) -> str | None:
 
 
 def write_cube(analysis: CubeAnalysis, *, is_match: bool) -> str:
-    """The property DA; empty if GNU Backgammon could not understand it."""
+    """The property DA; empty if GNU Backgammon could not read it."""
     without, doubled = analysis.chances, analysis.chances_after_double
     if without is None or analysis.no_double is None or analysis.double_take is None:
         return ""
@@ -206,6 +206,6 @@ def _chances(chances: FileChances) -> str:
 
 
 def _games(level: str) -> int:
-    """How many games a rollout had, where its level tells."""
+    """The number of games of a rollout, if its level says so."""
     last = level.rpartition(" ")[2]
     return int(last) if last.isdecimal() and len(last) < 10 else 0
