@@ -57,7 +57,7 @@ def _without_version(words: list[str]) -> list[str]:
 
 
 def read_plays(
-    values: Sequence[str], luck: str, state: State, player: Player, weighed: AnalysedPlays
+    values: Sequence[str], luck: str, state: State, player: Player, analysed: AnalysedPlays
 ) -> CheckerAnalysis | None:
     """The plays of a roll (property A) and its luck (LU); None if the node has neither."""
     candidates: list[AnalysedPlay] = []
@@ -67,7 +67,7 @@ def read_plays(
     for number, value in zip(count(), values[1:], strict=False):
         if len(candidates) >= MAX_FOR_A_ROLL and number != chosen:
             continue
-        candidate = _candidate(value[:MAX_WRITTEN].split(), state, player, weighed)
+        candidate = _candidate(value[:MAX_WRITTEN].split(), state, player, analysed)
         if candidate is None:
             continue
         if number == chosen:
@@ -80,7 +80,7 @@ def read_plays(
     return CheckerAnalysis(tuple(candidates), played, fortune)
 
 
-def _candidate(words: list[str], state: State, player: Player, weighed: AnalysedPlays) -> AnalysedPlay | None:
+def _candidate(words: list[str], state: State, player: Player, analysed: AnalysedPlays) -> AnalysedPlay | None:
     hops = read_hops(words[0], player) if words and words[0] not in ("E", "X", "R") else []
     kind, rest = (words[1:2], words[2:]) if hops else (words[:1], words[1:])
     if hops is None or not kind:
@@ -91,14 +91,14 @@ def _candidate(words: list[str], state: State, player: Player, weighed: Analysed
         if len(numbers) < 6:
             return None
         level, plies = _level(rest[6]) if len(rest) > 6 else ("", None)
-        return weighed.candidate(
+        return analysed.candidate(
             state, hops, equity=known(numbers[5]), chances=chances_of(*numbers[:5]), level=level, plies=plies
         )
     outputs, score = _after(rest, "Output"), _after(rest, "Score")
     if kind[0] not in ("X", "R") or len(outputs) < 5:
         return None
     equity = known(score[0]) if score else None
-    return weighed.candidate(
+    return analysed.candidate(
         state, hops, equity=equity, chances=chances_of(*outputs[:5]), level=_rollout(rest), is_rollout=True
     )
 

@@ -62,7 +62,7 @@ class _SgfReader:
 
     def __init__(self) -> None:
         self.builder = MatchBuilder("sgf")
-        self._weighed = AnalysedPlays()
+        self._analysed = AnalysedPlays()
         self._match: tuple[object, ...] | None = None
         """What all games of a match have in common."""
         self._game = -1
@@ -243,7 +243,7 @@ class _SgfReader:
         self._tell_cube(node)
         analysis = None
         if self.builder.game_is_running and self._state.phase is Phase.TO_PLAY:
-            analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._weighed)
+            analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._analysed)
         if hops is None:
             self.builder.damage(text("{value} is not a move", value=shown(action)))
             return
@@ -293,7 +293,7 @@ class _SgfReader:
     def _tell_luck(self, node: Node, player: Player) -> None:
         """Report the luck of a roll that was not played."""
         if "LU" in node and self.builder.game_is_running:
-            analysis = read_plays((), node.first("LU"), self._state, player, self._weighed)
+            analysis = read_plays((), node.first("LU"), self._state, player, self._analysed)
             if analysis is not None:
                 self.builder.analysis(analysis)
 
