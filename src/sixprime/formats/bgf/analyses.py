@@ -31,7 +31,7 @@ def _level(ply: int | None) -> str:
     return f"{ply}-ply" if ply is not None and 0 < ply < 100 else ""
 
 
-def read_plays(move: Values, state: State, weighed: AnalysedPlays) -> tuple[tuple[AnalysedPlay, ...], int | None]:
+def read_plays(move: Values, state: State, analysed: AnalysedPlays) -> tuple[tuple[AnalysedPlay, ...], int | None]:
     """The plays that were evaluated for the roll on the table, and the number of the one marked as played."""
     candidates: list[AnalysedPlay] = []
     played: int | None = None
@@ -42,7 +42,7 @@ def read_plays(move: Values, state: State, weighed: AnalysedPlays) -> tuple[tupl
         value = float_at(equity, "emg")
         if value is None:
             value = float_at(object_at(equity, "cubeDecision"), "eqCubeFul")
-        candidate = weighed.candidate(
+        candidate = analysed.candidate(
             state,
             read_hops(object_at(entry, "move")),
             equity=value if value is not None else float_at(equity, "equity"),

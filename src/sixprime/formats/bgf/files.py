@@ -85,7 +85,7 @@ class _BgfReader:
         self.builder = MatchBuilder("bgf", WRITER)
         self._document = document
         self._players = {number_of_green: Player.WHITE, -number_of_green: Player.BLACK}
-        self._weighed = AnalysedPlays()
+        self._analysed = AnalysedPlays()
         self._is_match = False
 
     def read(self) -> MatchFile:
@@ -206,7 +206,7 @@ class _BgfReader:
         state = self.builder.part.state
         if not self.builder.game_is_running or state.phase is not Phase.TO_PLAY:
             return
-        candidates, played = read_plays(move, state, self._weighed)
+        candidates, played = read_plays(move, state, self._analysed)
         hops = [] if is_dance else read_hops(move)
         self.builder.play(player, hops)
         analysis = checker_analysis(move, candidates, played)

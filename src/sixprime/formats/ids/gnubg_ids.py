@@ -172,14 +172,14 @@ def situation_of_ids(position: Position, written: str) -> Situation:
             position,
             on_roll,
             cube,
-            roll,
-            offer,
-            Win(numbers["resigned"]) if numbers["resigned"] else None,
-            _player(1 - numbers["turn"]) if numbers["resigned"] else None,
-            length,
-            (numbers["score_0"], numbers["score_1"]),
-            bool(numbers["crawford"]) and length != 1,
-            not numbers["no_jacoby"] if length is None else None,
+            roll=roll,
+            offer=offer,
+            resignation=Win(numbers["resigned"]) if numbers["resigned"] else None,
+            resigned_by=_player(1 - numbers["turn"]) if numbers["resigned"] else None,
+            length=length,
+            score=(numbers["score_0"], numbers["score_1"]),
+            crawford=bool(numbers["crawford"]) and length != 1,
+            jacoby=not numbers["no_jacoby"] if length is None else None,
         )
     except InvalidSituation as error:
         raise bad_id(MATCH_ID, error.message) from None

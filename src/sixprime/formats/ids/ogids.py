@@ -91,16 +91,14 @@ def from_ogid(written: str) -> Situation:
             position_of(OGID, points, checkers, turned=on_roll is not Player.BLACK),
             on_roll,
             cube,
-            roll,
-            offer,
-            None,
-            None,
-            length,
-            (
+            roll=roll,
+            offer=offer,
+            length=length,
+            score=(
                 _number(fields, 7, text("the score"), 0, MOST_POINTS),
                 _number(fields, 8, text("the score"), 0, MOST_POINTS),
             ),
-            crawford,
+            crawford=crawford,
         )
     except InvalidSituation as error:
         raise bad_id(OGID, error.message) from None

@@ -93,19 +93,17 @@ def from_xgid(written: str, checkers: int = MAX_CHECKERS) -> Situation:
             position_of(XGID, points, checkers, turned=on_roll is Player.WHITE),
             on_roll,
             _cube(fields, on_roll, offer),
-            roll,
-            offer,
-            None,
-            None,
-            length,
-            (
+            roll=roll,
+            offer=offer,
+            length=length,
+            score=(
                 _number(fields, 7, text("the score"), 0, MOST_POINTS),
                 _number(fields, 6, text("the score"), 0, MOST_POINTS),
             ),
-            length is not None and length > 1 and rules == 1,
-            None if length else bool(rules & 1),
-            None if length else bool(rules & 2),
-            None if limit in (0, UNLIMITED) else 2**limit,
+            crawford=length is not None and length > 1 and rules == 1,
+            jacoby=None if length else bool(rules & 1),
+            beavers=None if length else bool(rules & 2),
+            cube_limit=None if limit in (0, UNLIMITED) else 2**limit,
         )
     except InvalidSituation as error:
         raise bad_id(XGID, error.message) from None

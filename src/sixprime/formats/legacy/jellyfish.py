@@ -12,7 +12,7 @@ from sixprime.core import Cube, Player, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
 from sixprime.formats.ids.fields import position_of
-from sixprime.formats.mat.games import MAX_ROWS, GamePlayer, MatGame
+from sixprime.formats.mat.games import MAX_ROWS, GameReader, MatGame
 from sixprime.formats.mat.rows import read_row
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
@@ -79,7 +79,7 @@ def _finish(builder: MatchBuilder, game: MatGame | None, names: tuple[str, str] 
         white, black = names or ("", "")
         builder.begin_match(None, names={Player.WHITE: white, Player.BLACK: black})
     builder.begin_game()
-    GamePlayer(builder).play(game)
+    GameReader(builder).read(game)
 
 
 # Positions

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from sixprime.core import NAMED_STARTS, Player, Position
-from sixprime.formats.mat.games import MAX_ROWS, GamePlayer, MatGame, SetUp
+from sixprime.formats.mat.games import MAX_ROWS, GameReader, MatGame, SetUp
 from sixprime.formats.mat.lines import (
     GAME_LINE,
     LENGTH_LINE,
@@ -162,7 +162,7 @@ class MatReader:
         elif swapped:
             score = (score[1], score[0])
         builder.begin_game(score)
-        GamePlayer(builder, Player.BLACK if swapped else Player.WHITE).play(game)
+        GameReader(builder, Player.BLACK if swapped else Player.WHITE).read(game)
         self._saw_damage = self._saw_damage or builder.game_is_damaged
 
     def _names_and_score(self) -> tuple[tuple[str, str], tuple[str, str], tuple[int, int] | None]:

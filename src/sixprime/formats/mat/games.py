@@ -41,14 +41,14 @@ class MatGame:
     set_ups: list[SetUp] = field(default_factory=list)
 
 
-class GamePlayer:
+class GameReader:
     """Follows the rows of a game. `left` is the player of the left column."""
 
     def __init__(self, builder: MatchBuilder, left: Player = Player.WHITE) -> None:
         self._builder = builder
         self._left = left
 
-    def play(self, game: MatGame) -> None:
+    def read(self, game: MatGame) -> None:
         """Report everything that happens in a game to the builder, which has begun it."""
         builder = self._builder
         border = (LEFT_COLUMN + right_column(game.rows, game.name_column)) / 2

@@ -34,15 +34,17 @@ FEWEST_BYTES = 1 << 15
 
 
 class _Buffers:
-    """What the kernels write into, for a file of at most `size` bytes."""
+    """The kernels, and what they write into for a file of at most `size` bytes."""
 
     def __init__(self, size: int) -> None:
         import numpy as np  # loaded when first needed, like the kernels
 
-        from sixprime.core.movegen import shared_table
+        from sixprime.core.movegen import BEAR_OFF_CODES, shared_table
         from sixprime.formats.mat import game_kernels, text_kernels
         from sixprime.formats.mat.play_kernels import PlayBuffers
 
+        self.text_kernels, self.game_kernels = text_kernels, game_kernels
+        self.bear_off_codes = BEAR_OFF_CODES
         table = shared_table()
         self.table = PlayBuffers(table.results, table.sources, table.low_first, table.keys)
         self.size = size
@@ -78,15 +80,11 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         return None
     import numpy as np
 
-    from sixprime.core.movegen import BEAR_OFF_CODES
-    from sixprime.formats.mat.game_kernels import MatchRules, MatchText, follow_games
-    from sixprime.formats.mat.text_kernels import read_plain_file
-
     buffers = _buffers_for(len(data))
     cells, games, head = buffers.cells, buffers.games, buffers.head
     start = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
     buffers.text[: len(data)] = np.frombuffer(data, dtype=np.uint8)
-    if not read_plain_file(buffers.text, start, len(data), cells, games, buffers.remarks, head):
+    if not buffers.text_kernels.read_plain_file(buffers.text, start, len(data), cells, games, buffers.remarks, head):
         return None
     length, remark_count, game_count, cell_count = head.tolist()
     try:
@@ -105,14 +103,15 @@ def read_plain_mat(data: bytes) -> MatchFile | None:
         rules = told_rules(tags.crawford, tags.jacoby, tags.beavers, None, tags.cube_limit, None, tags.start)
     except SixprimeError:
         return None
-    event_count = follow_games(
-        MatchText(cells, cell_count, games, game_count),
-        MatchRules(
+    kernels = buffers.game_kernels
+    event_count = kernels.follow_games(
+        kernels.MatchText(cells, cell_count, games, game_count),
+        kernels.MatchRules(
             length,
             rules.crawford,
             rules.jacoby,
             rules.highest_cube,
-            BEAR_OFF_CODES[rules.bear_off],
+            buffers.bear_off_codes[rules.bear_off],
             _board_of(rules.start),
             rules.start.checkers,
         ),
@@ -135,16 +134,15 @@ def _read_words(
     data: bytes, buffers: _Buffers, remarks: int, games: int, encoding: str
 ) -> tuple[tuple[str, str] | None, TagLines]:
     """The names of both players, None if they differ between games; and the tags in the remarks."""
-    from sixprime.formats.mat.text_kernels import FOREIGN, LINE, RIGHT_END
-
     errors = "sixprime-latin-1" if encoding == "cp1252" else "strict"
+    kernels = buffers.text_kernels
     names: tuple[str, str] | None = None
     for game in buffers.games[:games].tolist():
-        line, line_end, left, left_end, right, right_end = game[LINE : RIGHT_END + 1]
+        line, line_end, left, left_end, right, right_end = game[kernels.LINE : kernels.RIGHT_END + 1]
         found = data[left:left_end].decode(encoding, errors), data[right:right_end].decode(encoding, errors)
         is_odd = names not in (None, found)
         names = found
-        if game[FOREIGN]:  # such a line may have other kinds of spaces
+        if game[kernels.FOREIGN]:  # such a line may have other kinds of spaces
             careful = names_line(data[line:line_end].decode(encoding, errors))
             is_odd = is_odd or careful is None or (careful["left"], careful["right"]) != names
         if is_odd:

@@ -1,4 +1,4 @@
-"""The analyses of GNU Backgammon in SGF files: the properties A, DA and LU of a node, read and written.
+"""Reads and writes GNU Backgammon's analyses in SGF files: the properties A, DA and LU of a node.
 
 Equities are normalised, but the cubeful values of a doubling decision in a match are chances to win the match.
 """
@@ -15,7 +15,7 @@ from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, Cub
 from sixprime.formats.sgf.points import read_hops, write_hops
 
 MAX_WRITTEN = 4000
-"""Longer values are no analyses; a rollout with all its settings has about a thousand characters."""
+"""Longer values are not read; a rollout with all its settings has about a thousand characters."""
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 _PLIES = re.compile(r"(\d{1,2})(C?)")
@@ -23,7 +23,7 @@ _ROLLOUT = "Rollout"
 
 
 def _numbers(words: Sequence[str]) -> list[float]:
-    """The numbers at the beginning of some words."""
+    """The numbers at the beginning of a list of words."""
     found: list[float] = []
     for word in words:
         if len(word) > 40 or not _NUMBER.fullmatch(word):
@@ -33,7 +33,7 @@ def _numbers(words: Sequence[str]) -> list[float]:
 
 
 def _after(words: list[str], *titles: str) -> list[float]:
-    """The numbers that follow a title, looked for behind those before it."""
+    """The numbers after a title, which is searched from a given place on."""
     place = 0
     for title in titles:
         try:
@@ -44,7 +44,7 @@ def _after(words: list[str], *titles: str) -> list[float]:
 
 
 def _level(written: str) -> tuple[str, int | None]:
-    """How deep GNU Backgammon looked: `2C` is two plies ahead with the cube."""
+    """The depth of an evaluation by GNU Backgammon: `2C` is two plies with the cube."""
     found = _PLIES.fullmatch(written)
     if found is None:
         return "", None
@@ -57,9 +57,9 @@ def _without_version(words: list[str]) -> list[str]:
 
 
 def read_plays(
-    values: Sequence[str], luck: str, state: State, player: Player, weighed: AnalysedPlays
+    values: Sequence[str], luck: str, state: State, player: Player, analysed: AnalysedPlays
 ) -> CheckerAnalysis | None:
-    """The plays of a roll (property A) and its luck (LU); None if neither is told."""
+    """The plays of a roll (property A) and its luck (LU); None if the node has neither."""
     candidates: list[AnalysedPlay] = []
     played: int | None = None
     index = values[0].strip() if values else ""
@@ -67,7 +67,7 @@ def read_plays(
     for number, value in zip(count(), values[1:], strict=False):
         if len(candidates) >= MAX_FOR_A_ROLL and number != chosen:
             continue
-        candidate = _candidate(value[:MAX_WRITTEN].split(), state, player, weighed)
+        candidate = _candidate(value[:MAX_WRITTEN].split(), state, player, analysed)
         if candidate is None:
             continue
         if number == chosen:
@@ -80,7 +80,7 @@ def read_plays(
     return CheckerAnalysis(tuple(candidates), played, fortune)
 
 
-def _candidate(words: list[str], state: State, player: Player, weighed: AnalysedPlays) -> AnalysedPlay | None:
+def _candidate(words: list[str], state: State, player: Player, analysed: AnalysedPlays) -> AnalysedPlay | None:
     hops = read_hops(words[0], player) if words and words[0] not in ("E", "X", "R") else []
     kind, rest = (words[1:2], words[2:]) if hops else (words[:1], words[1:])
     if hops is None or not kind:
@@ -91,14 +91,14 @@ def _candidate(words: list[str], state: State, player: Player, weighed: Analysed
         if len(numbers) < 6:
             return None
         level, plies = _level(rest[6]) if len(rest) > 6 else ("", None)
-        return weighed.candidate(
+        return analysed.candidate(
             state, hops, equity=known(numbers[5]), chances=chances_of(*numbers[:5]), level=level, plies=plies
         )
     outputs, score = _after(rest, "Output"), _after(rest, "Score")
     if kind[0] not in ("X", "R") or len(outputs) < 5:
         return None
     equity = known(score[0]) if score else None
-    return weighed.candidate(
+    return analysed.candidate(
         state, hops, equity=equity, chances=chances_of(*outputs[:5]), level=_rollout(rest), is_rollout=True
     )
 
@@ -145,7 +145,7 @@ def read_cube(value: str, is_match: bool) -> CubeAnalysis | None:
 
 
 def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
-    """The properties A and LU; without A if GNU Backgammon has no word for how the plays were weighed."""
+    """The properties A and LU; without A if GNU Backgammon has no name for how the plays were evaluated."""
     written: list[str] = []
     played: int | None = None
     for number, candidate in enumerate(analysis.candidates):
@@ -174,7 +174,7 @@ def _evaluation(candidate: AnalysedPlay) -> str | None:
 
 
 def write_cube(analysis: CubeAnalysis, *, is_match: bool) -> str:
-    """The property DA; empty if GNU Backgammon could not understand it."""
+    """The property DA; empty if GNU Backgammon could not read it."""
     without, doubled = analysis.chances, analysis.chances_after_double
     if without is None or analysis.no_double is None or analysis.double_take is None:
         return ""
@@ -206,6 +206,6 @@ def _chances(chances: FileChances) -> str:
 
 
 def _games(level: str) -> int:
-    """How many games a rollout had, where its level tells."""
+    """The number of games of a rollout, if its level says so."""
     last = level.rpartition(" ")[2]
     return int(last) if last.isdecimal() and len(last) < 10 else 0

@@ -1,4 +1,4 @@
-"""SGF files of backgammon, as GNU Backgammon writes them: a game tree for each game, with comments and analyses."""
+"""Reads SGF files of backgammon as GNU Backgammon writes them: a tree for each game, with comments and analyses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sixprime.messages import shown, text
 GNUBG, SIXPRIME = "GNU Backgammon", "sixprime"
 
 MAX_SET_UPS = 20_000
-"""More boards than these are not set up in a file."""
+"""How many boards a file may set up."""
 
 _SIGNS = re.compile(r"\A[\s\ufeff]*\(\s*;.{0,4000}?G[a-z]{0,20}M[a-z]{0,20}\s*\[\s*6\s*\]", re.DOTALL)
 _FACT = re.compile(r"\s*([a-z]+)\s*:\s*(-?[0-9]{1,9})\s*", re.IGNORECASE)
@@ -47,7 +47,7 @@ def looks_like_sgf(data: bytes) -> bool:
 
 
 def read_sgf(data: bytes) -> MatchFile:
-    """All matches of a file. Other games than backgammon, and variations, are passed over."""
+    """All matches of a file. Variations, and games other than backgammon, are skipped."""
     reader = _SgfReader()
     nodes = SgfNodes(data)
     for node in nodes:
@@ -58,11 +58,11 @@ def read_sgf(data: bytes) -> MatchFile:
 
 
 class _SgfReader:
-    """Follows the nodes of a file, and tells a builder what happens."""
+    """Follows the nodes of a file and reports them to a builder."""
 
     def __init__(self) -> None:
         self.builder = MatchBuilder("sgf")
-        self._weighed = AnalysedPlays()
+        self._analysed = AnalysedPlays()
         self._match: tuple[object, ...] | None = None
         """What all games of a match have in common."""
         self._game = -1
@@ -89,7 +89,7 @@ class _SgfReader:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no use in reading on."""
+        """Whether a limit is reached, so that reading can stop."""
         return self.builder.is_full or self._set_ups > MAX_SET_UPS
 
     def read(self, node: Node) -> None:
@@ -141,7 +141,7 @@ class _SgfReader:
 
     @property
     def _tells_rules(self) -> bool:
-        """Whether the program that wrote the file tells every rule that is in force; others leave them out."""
+        """Whether the program that wrote the file states every rule in force; other programs leave them out."""
         return self.builder.writer.startswith((GNUBG, SIXPRIME))
 
     def _begin_match(self, root: Node, length: int, names: dict[Player, str], rules: frozenset[str]) -> None:
@@ -164,7 +164,7 @@ class _SgfReader:
         self._game = -1
 
     def _end_game(self) -> None:
-        """What the root said of the end of the game that has been read."""
+        """Report the result that the root node states for the game."""
         if self._root is None:
             return
         self._throw_dice()
@@ -177,7 +177,7 @@ class _SgfReader:
         self._forget_game()
 
     def _keep_position(self, root: Node) -> None:
-        """A tree that only sets up a board is a position, which stands in a match of its own."""
+        """Keep a tree that only sets up a board as a match of its own."""
         state = self._state
         board = self._board or SetUpBoard(state.rules.start)
         on_roll = self._on_roll or Player.WHITE
@@ -231,7 +231,7 @@ class _SgfReader:
             self.builder.comment(comment)
 
     def _act(self, node: Node, player: Player, action: str) -> None:
-        """A move, or something done with the cube."""
+        """Report a move or a cube action."""
         if action in _CUBE_ACTIONS:
             if action == "double" and "DA" in node and not self._has_begun and self._board is not None:
                 self._on_roll, self._hint = player, (player, node)
@@ -243,7 +243,7 @@ class _SgfReader:
         self._tell_cube(node)
         analysis = None
         if self.builder.game_is_running and self._state.phase is Phase.TO_PLAY:
-            analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._weighed)
+            analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._analysed)
         if hops is None:
             self.builder.damage(text("{value} is not a move", value=shown(action)))
             return
@@ -252,7 +252,7 @@ class _SgfReader:
             self.builder.analysis(analysis)
 
     def _throw_dice(self, before: Node | None = None) -> None:
-        """Roll dice that have been set, unless the move that follows tells them as well."""
+        """Report dice that have been set, unless the next move states them as well."""
         node, player, self._dice = self._dice, self._on_roll, None
         if node is None or player is None:
             return
@@ -291,16 +291,16 @@ class _SgfReader:
                 self.builder.analysis(analysis)
 
     def _tell_luck(self, node: Node, player: Player) -> None:
-        """The luck of a roll that was not played."""
+        """Report the luck of a roll that was not played."""
         if "LU" in node and self.builder.game_is_running:
-            analysis = read_plays((), node.first("LU"), self._state, player, self._weighed)
+            analysis = read_plays((), node.first("LU"), self._state, player, self._analysed)
             if analysis is not None:
                 self.builder.analysis(analysis)
 
     # Set-ups
 
     def _set_up(self, node: Node) -> None:
-        """Take note of what a node sets up; it counts when somebody acts."""
+        """Note what a node sets up; it takes effect at the next action."""
         if "PL" in node:
             self._on_roll = _PLAYERS.get(node.first("PL").strip()[:1].upper(), self._on_roll)
         if "AE" in node or "AW" in node or "AB" in node:
@@ -328,7 +328,7 @@ class _SgfReader:
         return state.position.flipped() if state.on_roll is Player.BLACK else state.position
 
     def _finish_set_up(self, player: Player) -> None:
-        """Somebody acts: what has been set up until now is what this begins from."""
+        """Set up the board that has been noted, before an action."""
         board, cube = self._board, self._cube
         begun, self._has_begun = self._has_begun, True
         self._board = self._cube = None
@@ -347,12 +347,12 @@ class _SgfReader:
 
 
 def _facts(root: Node) -> dict[str, int]:
-    """Length, number of the game and score, as the match information of a root tells them."""
+    """Length, number of the game and score from the match information of a root node."""
     return {found[1].lower(): int(found[2]) for value in root.texts("MI") for found in _FACT.finditer(value)}
 
 
 def _cube_value(written: str) -> int | None:
-    """What a cube shows; None if it cannot be."""
+    """The value of a cube; None if it is not valid."""
     digits = written.strip()
     if not re.fullmatch(r"[0-9]{1,8}", digits):
         return None

@@ -1,4 +1,4 @@
-"""How SGF writes points, boards and plays: letters a to x for the points of the board, y the bar, z off.
+"""Converts points, boards and plays from and to SGF: letters a to x are the points, y is the bar, z is off.
 
 White's ace point is a, Black's is x.
 """
@@ -11,7 +11,7 @@ from sixprime.core import BAR, OFF, Player, Position
 
 
 def point_of(letter: str, player: Player) -> int | None:
-    """A point as its player numbers it: 25 the bar, 0 off; None for what is no point."""
+    """A point as its player numbers it: 25 is the bar, 0 is off; None if it is not a point."""
     if letter == "y":
         return BAR
     if letter == "z":
@@ -23,7 +23,7 @@ def point_of(letter: str, player: Player) -> int | None:
 
 
 def letter_of(point: int, player: Player) -> str:
-    """The letter of a place at which a checker can stand, or of off."""
+    """The letter of a point, of the bar, or of off."""
     if point == BAR:
         return "y"
     if point == OFF:
@@ -32,7 +32,7 @@ def letter_of(point: int, player: Player) -> str:
 
 
 def read_hops(letters: str, player: Player) -> list[tuple[int, int]] | None:
-    """Moves written as pairs of letters; None if they are not."""
+    """The moves of pairs of letters; None if they are not valid."""
     if len(letters) % 2 or len(letters) > 8:
         return None
     points = [point_of(letter, player) for letter in letters]
@@ -48,7 +48,7 @@ def write_hops(hops: Iterable[tuple[int, int]], player: Player) -> str:
 
 
 class SetUpBoard:
-    """Checkers as set-up properties put them, each side counted from its own home; 25 is the bar."""
+    """A board that set-up properties change. Each side's points are numbered for its player; 25 is the bar."""
 
     def __init__(self, white_view: Position) -> None:
         points = white_view.points
@@ -59,7 +59,7 @@ class SetUpBoard:
         }
 
     def clear(self, values: Iterable[str]) -> None:
-        """Take all checkers from these points."""
+        """Remove all checkers from these points."""
         points = list(values)
         if points == ["a:y"]:
             self._sides = {player: [0] * 26 for player in Player}
@@ -78,7 +78,7 @@ class SetUpBoard:
                 self._sides[player][point] += 1
 
     def position(self, on_roll: Player) -> Position:
-        """The position as a player sees it; refused if it is none."""
+        """The position as a player sees it; an invalid one is refused."""
         mine, others = (
             {point: count for point, count in enumerate(self._sides[player]) if count}
             for player in (on_roll, on_roll.opponent)
@@ -87,7 +87,7 @@ class SetUpBoard:
 
 
 def _listed(values: Iterable[str]) -> Iterable[str]:
-    """Letters of points; `a:f` is all from the one to the other."""
+    """The letters of points; `a:f` stands for all letters from a to f."""
     for value in values:
         first, colon, last = value.strip().partition(":")
         if not colon:

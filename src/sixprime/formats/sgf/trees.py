@@ -1,6 +1,6 @@
-"""The nodes of an SGF file: properties and their values along the main line of each game tree.
+"""Reads the nodes of an SGF file: properties and their values along the main line of each game tree.
 
-Variations are passed over. Nothing here calls itself: a file may nest as deep as it likes.
+Variations are skipped. There is no recursion, so that a file may nest to any depth.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _unescaped(written: str) -> str:
 
 
 class SgfNodes:
-    """Iterates over the nodes of all games. Afterwards `is_cut` tells whether the file ended too early."""
+    """Iterates over the nodes of all games. Afterwards `is_cut` says whether the file is cut off."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._charset = _prepared(data)
@@ -86,7 +86,7 @@ class SgfNodes:
                 place = value.end()
             elif mark not in b"(;)":
                 if start is not None:
-                    # Small letters were allowed in the names of properties once, and meant nothing.
+                    # Old versions of SGF allow lower-case letters in the names of properties, which are ignored.
                     name = "".join(letter for letter in token[0].decode("ascii") if letter.isupper())
                     values = properties.setdefault(name, [])
             else:
@@ -98,7 +98,7 @@ class SgfNodes:
                         on_main_line = root_is_next = True
                     depth += len(token[0])
                 elif mark == b")":
-                    # The first variation to end was the main line; the others are not read.
+                    # The first variation that ends is the main line; the others are not read.
                     on_main_line = False
                     depth = max(depth - len(token[0]), 0)
                 elif on_main_line:
@@ -117,7 +117,7 @@ class SgfNodes:
 
 
 def _prepared(data: bytes) -> tuple[bytes, str]:
-    """The file in an encoding in which brackets are what they look like, and that encoding."""
+    """The file in an encoding in which brackets are single bytes, and the name of that encoding."""
     guessed = encoding_of(data)
     if guessed.startswith("utf-16"):
         return data.decode(guessed, "replace").encode("utf-8", "replace"), "utf-8"

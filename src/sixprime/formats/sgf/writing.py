@@ -1,7 +1,7 @@
 """Writes matches as SGF files that GNU Backgammon loads: a game tree for each game, with comments and analyses.
 
-What SGF has no words for is left out: ties of the opening roll, resignations that were declined, the stake, and rules
-of bearing off and of triple wins other than the standard ones.
+What SGF cannot express is left out: ties of the opening roll, declined resignations, the stake, and rules of bearing
+off and of triple wins other than the standard ones.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _DETAILS = (
 
 
 def write_sgf(*matches: Match | ReadMatch) -> str:
-    """One match after another, each with all its games; comments and analyses are those of a `ReadMatch`."""
+    """The text of a match with all its games; comments and analyses are those of the `ReadMatch`."""
     read = (match if isinstance(match, ReadMatch) else ReadMatch(match) for match in matches)
     return "".join(_GameWriter(match, first, last).written() for match in read for first, last in _games(match.match))
 
 
 def _games(match: Match) -> Iterator[tuple[int, int]]:
-    """Which events belong to each game, as the versions of the match before and after them."""
+    """The first and last versions of the match in each game."""
     start = 0
     for version in range(1, match.version + 1):
         state, before = match.state_at(version), match.state_at(version - 1)
@@ -52,7 +52,7 @@ def _games(match: Match) -> Iterator[tuple[int, int]]:
 
 @dataclass(slots=True)
 class _Node:
-    """A node that is being written: its properties, and words to go with them."""
+    """A node that is being written: its properties, and its comments."""
 
     properties: str
     comments: list[str] = field(default_factory=list)
@@ -115,9 +115,9 @@ class _GameWriter:
 
     @property
     def _sets_up(self) -> bool:
-        """Whether the game has to begin with a board of its own.
+        """Whether the game has to begin with a set-up board.
 
-        A set-up that only changes score, cube or who needs the Crawford game is told by the root.
+        A set-up that only changes score, cube or the Crawford game is written in the root node.
         """
         first = self._match.events[self._first]
         if not isinstance(first, ev.PositionSet):
@@ -130,7 +130,7 @@ class _GameWriter:
         named = _start_name(start) is not None
         return not (usual and told and rolls and named and first.cube.owner is None)
 
-    # What happened
+    # Events
 
     def _write_event(self, number: int, event: ev.Event) -> None:
         comment = self._read.comments.get(number, "")
@@ -198,7 +198,7 @@ class _GameWriter:
 
 
 def _rules(rules: RuleSet, opening: State) -> Iterator[str]:
-    """The rules in force, in the words of GNU Backgammon, which passes over those that it does not know."""
+    """The rules in force by GNU Backgammon's names, which ignores those that it does not know."""
     if not rules.cube:
         yield "NoCube"
     if opening.length is not None and opening.length > 1 and rules.crawford:
@@ -215,14 +215,14 @@ def _rules(rules: RuleSet, opening: State) -> Iterator[str]:
 
 
 def _start_name(start: Position) -> str | None:
-    """What GNU Backgammon calls a start position; empty for the usual one, None for those it does not have."""
+    """GNU Backgammon's name of a start position; empty for the standard one, None if it has no name."""
     known = {Position.standard(): "", Position.nackgammon(): "Nackgammon"}
     known |= {Position.hypergammon(checkers): f"Hypergammon{checkers}" for checkers in (1, 2, 3)}
     return known.get(start)
 
 
 def _property(name: str, value: str) -> str:
-    """A property with a text; none where there is no text."""
+    """A property with a text; empty if there is no text."""
     escaped = value.replace("\\", "\\\\").replace("]", "\\]")
     return f"{name}[{escaped}]" if value.strip() else ""
 

@@ -43,7 +43,7 @@ def _error(number: float) -> float | None:
 
 def read_cube_analysis(record: CubeRecord, rollouts: Sequence[int]) -> CubeAnalysis | None:
     """The analysis of a double, or of the roll before which nobody doubled; None if there is none."""
-    if not record.is_weighed or not any(record.evaluation):
+    if not record.is_analysed or not any(record.evaluation):
         return None
     is_rollout = record.level == ROLLOUT
     games = _games(record.rollout, rollouts) if is_rollout else None
@@ -64,13 +64,13 @@ def read_cube_analysis(record: CubeRecord, rollouts: Sequence[int]) -> CubeAnaly
 
 
 def read_candidates(
-    record: MoveRecord, state: State, weighed: AnalysedPlays, rollouts: Sequence[int]
+    record: MoveRecord, state: State, analysed: AnalysedPlays, rollouts: Sequence[int]
 ) -> tuple[AnalysedPlay, ...]:
     """The plays that were evaluated for the roll on the table."""
     found: list[AnalysedPlay] = []
-    for play in record.weighed:
+    for play in record.candidates:
         is_rollout = play.level == ROLLOUT
-        candidate = weighed.candidate(
+        candidate = analysed.candidate(
             state,
             play.hops,
             equity=known(play.evaluation[6]),

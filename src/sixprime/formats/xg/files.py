@@ -91,7 +91,7 @@ class _XgReader:
     def __init__(self, archive: XgArchive) -> None:
         self.builder = MatchBuilder("xg", WRITER)
         self._archive = archive
-        self._weighed = AnalysedPlays()
+        self._analysed = AnalysedPlays()
         comments = b"".join(archive.unpacked(COMMENTS, MAX_COMMENT_BYTES))
         self._comments = read_comments(comments) if comments else []
         self._rollouts = _rollout_games(archive)
@@ -237,7 +237,7 @@ class _XgReader:
         state = self.builder.part.state
         if not self.builder.game_is_running or state.phase is not Phase.TO_PLAY:
             return
-        candidates = read_candidates(record, state, self._weighed, self._rollouts)
+        candidates = read_candidates(record, state, self._analysed, self._rollouts)
         steps = self._steps(record, state)
         if steps is not None:
             self.builder.play(player, steps)
@@ -362,7 +362,7 @@ class _XgReader:
             self._tell([note for note in (analysis, self._words(cube.comment)) if note])
         state = self.builder.part.state
         if move is not None and state.phase is Phase.TO_PLAY:
-            candidates = read_candidates(move, state, self._weighed, self._rollouts)
+            candidates = read_candidates(move, state, self._analysed, self._rollouts)
             steps = self._steps(move, state)
             plays = checker_analysis(move, candidates, steps)
             self._tell([note for note in (plays, self._words(move.comment)) if note])

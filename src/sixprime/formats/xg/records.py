@@ -150,7 +150,7 @@ class CubeRecord:
     cube: int
     board: Board
     level: int
-    is_weighed: bool
+    is_analysed: bool
     evaluation: Evaluation
     equities: tuple[float, float, float]
     """Without a double, of a double that is taken, of one that is dropped."""
@@ -173,7 +173,7 @@ def read_cube_record(record: bytes) -> CubeRecord:
         cube=int_at(record, 32),
         board=board_at(record, 36),
         level=int_at(record, 92),
-        is_weighed=flag != -100 and error != NOT_EVALUATED,
+        is_analysed=flag != -100 and error != NOT_EVALUATED,
         evaluation=_EVALUATION.unpack_from(record, 124),
         equities=struct.unpack_from("<3f", record, 152),
         evaluation_doubled=_EVALUATION.unpack_from(record, 168),
@@ -206,7 +206,7 @@ class MoveRecord:
     """Whether the file has the play; it is missing if somebody resigned, and sometimes at the end of a game."""
     dice: tuple[int, int]
     cube: int
-    weighed: tuple[CandidateRecord, ...]
+    candidates: tuple[CandidateRecord, ...]
     error: float
     luck: float
     comment: int
@@ -216,7 +216,7 @@ def read_move_record(record: bytes) -> MoveRecord:
     numbers = struct.unpack_from("<8i", record, 68)
     count = min(max(int_at(record, 188), 0), MAX_WEIGHED)
     rollouts = struct.unpack_from("<32i", record, 2344)
-    weighed = tuple(
+    candidates = tuple(
         CandidateRecord(
             _hops(struct.unpack_from("<8b", record, 1024 + 8 * number)),
             _EVALUATION.unpack_from(record, 1408 + 28 * number),
@@ -233,7 +233,7 @@ def read_move_record(record: bytes) -> MoveRecord:
         is_told=numbers[0] == -1 or numbers[0] != numbers[1],
         dice=struct.unpack_from("<2i", record, 100),
         cube=int_at(record, 108),
-        weighed=weighed,
+        candidates=candidates,
         error=_DOUBLE.unpack_from(record, 2312)[0],
         luck=_DOUBLE.unpack_from(record, 2320)[0],
         comment=int_at(record, 2524),
