@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, RuleSet, SixprimeError, Win
-from sixprime.core.movegen import BEAR_OFF_CODES, to_board, to_position
-from sixprime.engine import search_kernels
-from sixprime.engine.brain_kernels import Brain, Prices
+from sixprime.core.movegen import to_board, to_position
+from sixprime.engine.brain_kernels import Prices, swapped
+from sixprime.engine.brains import brain_of
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES
 from sixprime.engine.cube_decisions import cube_values, decide_cube
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
@@ -18,6 +18,7 @@ from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
 from sixprime.engine.evaluators import Chances, NetEvaluator, as_chances, shared_tables
 from sixprime.engine.search import Searcher
+from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
 
 RACE = Position((0, 1, 2, 2, 2, 3, 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -3, -3, -2, -2, -2, -1, 0))
 CONTACT = Position((0, -1, 0, 2, 2, 2, 3, 2, 2, 0, 0, 0, -1, 0, 0, 0, -2, 0, -3, -3, -2, -2, -1, 0, 2, 0))
@@ -41,10 +42,8 @@ class SlowSearch:
 
     def __init__(self, rules: RuleSet = STANDARD) -> None:
         self._net = NetEvaluator.default()
-        net = self._net.net
-        tables = shared_tables().arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
-        self._brain = Brain(net.arrays(), net.quick_arrays(), tables, BEAR_OFF_CODES[rules.bear_off], 6, 0.2)
-        self._desk = search_kernels.new_desk()
+        self._brain = brain_of(self._net.net, shared_tables(), rules.bear_off, keep=6, margin=0.2)
+        self._buffers = selection_buffers()
         self._rules = rules
 
     def actions(self, position: Position, view: CubeView, prices: Prices, plies: int) -> CubeValues:
@@ -74,8 +73,9 @@ class SlowSearch:
 
     def _answered(self, position: Position, high: int, low: int, view: CubeView, prices: Prices, plies: int) -> float:
         answer, row = np.zeros(26, dtype=np.int8), np.zeros(5, dtype=np.float32)
-        over = search_kernels.answer_roll(
-            to_board(position), position.checkers, high, low, self._brain, prices, self._desk.room, answer, row
+        prepared = prepare_selection(to_board(position), position.checkers, self._brain, self._buffers)
+        over = answer_by_selection(
+            position.checkers, high, low, prepared, self._brain, prices, plies == 1, self._buffers, answer, row
         )
         if over:
             return self._won(as_chances(row), view)
@@ -84,7 +84,7 @@ class SlowSearch:
         if plies == 1 and not self._is_exact(after, turned):
             values = cube_values_of(after, turned, as_chances(row).for_opponent(), self._rules)
         else:
-            values = self.actions(after, turned, search_kernels.swapped(prices), plies - 1)
+            values = self.actions(after, turned, swapped(prices), plies - 1)
         best = best_value(values, turned.situation)
         return -best if view.is_money else 1 - best
 
