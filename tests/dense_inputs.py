@@ -1,4 +1,4 @@
-"""The inputs of the nets as plain rows of numbers, written out in plain Python: what the kernels' lists must say too."""
+"""The inputs of the nets as plain rows of numbers, in plain Python: what the kernels' lists are compared with."""
 
 from collections.abc import Iterable
 

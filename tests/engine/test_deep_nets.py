@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import pytest
-from deep_examples import counting, counting_chance, random_deep, trained_like, with_deep
-from dense_inputs import dense_inputs
 from game_positions import random_positions
 
+from deep_examples import counting, counting_chance, random_deep, trained_like, with_deep
+from dense_inputs import dense_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll, RuleSet
 from sixprime.core.jit import plain
 from sixprime.core.kernels import MAX_PLAYS

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from deep_examples import random_deep, with_deep
-from dense_inputs import count_inputs, feature_inputs
 from game_positions import random_positions
 
+from deep_examples import random_deep, with_deep
+from dense_inputs import count_inputs, feature_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import net_kernels as kernels

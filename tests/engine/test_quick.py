@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import pytest
-from dense_inputs import count_inputs
 from game_positions import random_positions
 
+from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.core.kernels import COLUMNS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board

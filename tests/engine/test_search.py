@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import numpy as np
 import numpy.typing as npt
 import pytest
-from slow_search import ALL, Slow
 
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
 from sixprime.core.movegen import to_board
@@ -20,6 +19,7 @@ from sixprime.engine.bearoff import TwoSided
 from sixprime.engine.evaluators import NetEvaluator, RankedPlay
 from sixprime.engine.nets import Net
 from sixprime.engine.search import FILTERS, Filter, Searcher, SearchProblem
+from slow_search import ALL, Slow
 
 SMALL = Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3)
 RACE = Position.of({9: 1, 3: 1}, {8: 1, 2: 1}, 2)

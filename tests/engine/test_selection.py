@@ -6,10 +6,9 @@ from functools import cache
 
 import numpy as np
 import pytest
-from deep_examples import counting, counting_chance, random_deep, with_deep
 from game_positions import random_positions
-from slow_search import Slow
 
+from deep_examples import counting, counting_chance, random_deep, with_deep
 from sixprime import ALL_ROLLS, Position
 from sixprime.core.kernels import MAX_PLAYS
 from sixprime.core.movegen import to_board
@@ -20,6 +19,7 @@ from sixprime.engine.glance_kernels import NO_PLAY
 from sixprime.engine.nets import Net
 from sixprime.engine.selection_kernels import best_play, best_plays, prepare_selection, select_play, selection_buffers
 from sixprime.training.setups import SETUPS, set_up
+from slow_search import Slow
 
 POINT = 5
 BUFFERS = selection_buffers()

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+
 from deep_examples import random_deep, with_deep
 from dense_inputs import count_inputs, dense_inputs
-
 from sixprime import Position
 from sixprime.core.kernels import COLUMNS
 from sixprime.core.wide import LANES
@@ -164,9 +164,7 @@ def test_it_learns_what_another_net_knows(phase: int) -> None:
 def test_the_same_seed_gives_the_same_net() -> None:
     labels = examples(boards_of(CONTACT, 200))
     plan = replace(PLAN, epochs=2)
-    first, again, other = (
-        fit(student(), labels, tables(), replace(plan, seed=seed), ignore) for seed in (1, 1, 2)
-    )
+    first, again, other = (fit(student(), labels, tables(), replace(plan, seed=seed), ignore) for seed in (1, 1, 2))
     assert same(first, again)
     assert first.weights.tobytes() != other.weights.tobytes()
     assert first.quick_weights.tobytes() != other.quick_weights.tobytes()
@@ -202,9 +200,7 @@ def test_the_quick_net_is_fitted_by_itself() -> None:
     labels = examples(boards_of(CONTACT, 200))
     plain, other = Net.untrained(1), Net.untrained(1)
     other.quick_weights *= np.float32(0.5)
-    fitted, fitted_other = (
-        fit(net, labels, tables(), replace(PLAN, epochs=1), ignore) for net in (plain, other)
-    )
+    fitted, fitted_other = (fit(net, labels, tables(), replace(PLAN, epochs=1), ignore) for net in (plain, other))
     for ours, theirs in zip(fitted.arrays(), fitted_other.arrays(), strict=True):
         assert ours.tobytes() == theirs.tobytes()
     assert fitted.quick_weights.tobytes() != fitted_other.quick_weights.tobytes()

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
-from dense_inputs import count_inputs
 
+from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.kernels import COLUMNS, random_below
 from sixprime.core.movegen import to_board

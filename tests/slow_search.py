@@ -40,7 +40,9 @@ class Slow:
 
     def at_a_look(self, position: Position) -> Floats:
         """The chances of who has just moved."""
-        return np.array(self._evaluator.after_plays(to_board(position).reshape(1, 26), position.checkers, self.rules)[0])
+        return np.array(
+            self._evaluator.after_plays(to_board(position).reshape(1, 26), position.checkers, self.rules)[0]
+        )
 
     def answer(self, position: Position, roll: Roll, *, deeply: bool) -> Position:
         """The position after the play that the player on roll would choose at a look.
