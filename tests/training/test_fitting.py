@@ -421,6 +421,20 @@ def test_a_checkpoint_of_another_fit_is_not_used(tmp_path: Path, files: LabelFil
                 fit(student(), files, tables(), other, ignore))  # fmt: skip
 
 
+@pytest.mark.parametrize("length", [0, 5, 3000, -40])
+def test_a_damaged_checkpoint_is_not_used(tmp_path: Path, files: LabelFiles, length: int) -> None:
+    whole = fit(student(), files, tables(), STREAMED, ignore, checkpoints=tmp_path / "fit")
+    path = tmp_path / "fit" / "contact.npz"
+    path.write_bytes(path.read_bytes()[:length])
+    names: list[str] = []
+    again = fit(
+        student(), files, tables(), STREAMED, ignore, checkpoints=tmp_path / "fit",
+        progress=lambda name, *_: names.append(name),
+    )  # fmt: skip
+    assert set(names) == {"contact"}
+    assert same(again, whole)
+
+
 def test_checkpoints_are_plain_arrays(tmp_path: Path, files: LabelFiles) -> None:
     """So that later versions of the program can go on with them."""
     fit(student(), files, tables(), STREAMED, ignore, checkpoints=tmp_path / "fit")
