@@ -66,7 +66,7 @@ def slowly(deep: Deep, position: Position) -> Floats:
     phase = deep.contact if position.has_contact else deep.race
     first = np.concatenate([phase.weights, phase.feature_weights])
     inputs = dense_inputs([position], tables(False))[:, : len(first)]
-    chances = deep_nets.plain_layers(phase, inputs @ first + phase.bias)[0]
+    chances = np.array(deep_nets.plain_layers(phase, inputs @ first + phase.bias)[0])
     net_kernels.make_consistent(to_board(position), position.checkers, chances)
     return chances
 
@@ -233,7 +233,7 @@ def test_a_game_that_is_won_is_exact() -> None:
 
 def test_widths_that_kernels_can_deal_with() -> None:
     good = ([64, 64, 64, 64], [512, 512, 256, 128], [960] * 4)
-    bad = (
+    bad: tuple[object, ...] = (
         [64] * 3, [64] * 5, [], [0, 64, 64, 64], [-64, 64, 64, 64], [65, 64, 64, 64], [1024, 64, 64, 64], [2**60] * 4,
         [64.0, 64, 64, 64], ["64", 64, 64, 64], [True, 64, 64, 64], (64, 64, 64, 64), None, "6464", 64,
     )  # fmt: skip

@@ -104,7 +104,7 @@ def test_a_wider_filter_changes_choices() -> None:
 
 def test_one_survivor_is_the_choice_of_the_full_net_with_the_chances_of_the_deep_net() -> None:
     for filters in ({"deep_keep": 1}, {"deep_margin": 0.0}):
-        brain = brain_of(counter(), shared_tables(), **filters)  # type: ignore[arg-type]
+        brain = brain_of(counter(), shared_tables(), **filters)
         for position in positions():
             if not (position.has_contact and position.legal_plays(ALL_ROLLS[4])):
                 continue

@@ -20,7 +20,7 @@ from sixprime.engine.evaluators import DEFAULT_NET, NetEvaluator, shared_tables
 from sixprime.engine.net_kernels import RACE, equity
 from sixprime.engine.nets import Net
 from sixprime.engine.workers import Threads
-from sixprime.training import gates
+from sixprime.training import decision_sets, gates
 from sixprime.training.decision_sets import Heading, ReferenceDecision
 from sixprime.training.decisions import SOURCES, Decision
 from sixprime.training.duel_kernels import play_pairs
@@ -191,8 +191,8 @@ def test_decisions_by_gnubg_are_others_than_those_strength_is_told_by(
         asked.append((path, count, heading.seed))
         yield from (20, count + 5)
 
-    monkeypatch.setattr(gates.decision_sets, "extend", extend)
-    monkeypatch.setattr(gates.decision_sets, "load", lambda path, count: [path] * count)
+    monkeypatch.setattr(decision_sets, "extend", extend)
+    monkeypatch.setattr(decision_sets, "load", lambda path, count: [path] * count)
     told: list[tuple[int, int]] = []
     path = tmp_path / "decisions.jsonl"
     found = gnubg_decisions(path, replace(PLAN, seed=3), lambda *progress: told.append(progress))
@@ -284,7 +284,8 @@ def slow_game(start: Position, seed: int, nets: tuple[Net, Net]) -> float:
 
 def pairs(first: Net, second: Net, seed: int, count: int, start: Position) -> npt.NDArray[np.float64]:
     points = np.full(count, np.nan)
-    play_pairs(to_board(start), 15, seed, *(brain_of(net, shared_tables()) for net in (first, second)), points)
+    ours, theirs = (brain_of(net, shared_tables()) for net in (first, second))
+    play_pairs(to_board(start), 15, seed, ours, theirs, points)
     return points
 
 

@@ -228,7 +228,7 @@ class SlowGames:
         return self._below(1_000_000) < chance * 1_000_000
 
     def _mean(self, position: Position) -> Doubles:
-        return means(boards_of([position]), self._brain)[0].astype(np.float64)
+        return np.array(means(boards_of([position]), self._brain)[0], dtype=np.float64)
 
     def _play(self, after: Position, standard: bool) -> None:
         terms = self.terms
