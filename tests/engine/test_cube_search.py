@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from deep_examples import random_deep, with_deep
 from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, RuleSet, SixprimeError, Win
 from sixprime.core.movegen import to_board, to_position
 from sixprime.engine.brain_kernels import Prices, swapped
@@ -16,7 +17,8 @@ from sixprime.engine.cube_decisions import cube_values, decide_cube
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import Chances, NetEvaluator, as_chances, shared_tables
+from sixprime.engine.evaluators import Chances, NetEvaluator, as_chances, default_net, shared_tables
+from sixprime.engine.nets import Net
 from sixprime.engine.search import Searcher
 from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
 
@@ -40,8 +42,8 @@ VIEWS = {
 class SlowSearch:
     """The same by recursion, one position after the other, with nothing shared between cubes."""
 
-    def __init__(self, rules: RuleSet = STANDARD) -> None:
-        self._net = NetEvaluator.default()
+    def __init__(self, rules: RuleSet = STANDARD, net: Net | None = None) -> None:
+        self._net = NetEvaluator(net or default_net())
         self._brain = brain_of(self._net.net, shared_tables(), rules.bear_off, keep=6, margin=0.2)
         self._buffers = selection_buffers()
         self._rules = rules
@@ -132,6 +134,19 @@ def test_two_plies_are_what_the_obvious_way_gives(slow: SlowSearch, name: str) -
     assert found.no_double == pytest.approx(expected.no_double, abs=1e-6)
     if view.may_double:
         assert found.double_take == pytest.approx(expected.double_take, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["money", "2 away, 4 away"])
+@pytest.mark.parametrize("position", [RACE, CONTACT, ENDING], ids=["race", "contact", "ending"])
+def test_with_a_deep_net_it_is_what_the_obvious_way_gives(position: Position, name: str) -> None:
+    view, net = VIEWS[name], with_deep(default_net(), random_deep(3))
+    found = CubeSearcher(1, net=net, threads=1).look(position, view).values
+    expected = SlowSearch(net=net).actions(position, view, Prices(*view.gammon_prices), 1)
+    assert found.no_double == pytest.approx(expected.no_double, abs=1e-6)
+    assert found.double_take == pytest.approx(expected.double_take, abs=1e-6)
+    if position is not ENDING:
+        without = CubeSearcher(1, threads=1).look(position, view).values
+        assert abs(found.no_double - without.no_double) > 1e-3
 
 
 @pytest.mark.parametrize("name", VIEWS)
