@@ -19,7 +19,7 @@ from sixprime.engine.nets import Net
 from sixprime.training import decision_sets
 from sixprime.training.fitting import FittingPlan, fit
 from sixprime.training.judging import Report, by_evaluator, compare, judge
-from sixprime.training.labelling import load
+from sixprime.training.labelling import labelled
 
 VARIANTS = {
     "counts only": (False, False, False),
@@ -38,15 +38,15 @@ def main() -> int:
     console = Console(highlight=False)
     decisions = decision_sets.load(decision_sets.default_path(1))
     found = sorted(asked.folder.glob("labels-*"), key=lambda path: int(path.name.partition("-")[2]))
-    boards, labels = load(found[-asked.rounds :])
+    labels = labelled(found[-asked.rounds :])
     start = Net.load(asked.folder / "selfplay.net")
-    table = Table(title=f"Fitted to {len(boards):,} labels, judged on {len(decisions):,} decisions")
+    table = Table(title=f"Fitted to {len(labels):,} labels, judged on {len(decisions):,} decisions")
     for column in ("net", "lost a decision (thousandths)", "less than counts only", "best play"):
         table.add_column(column, justify="left" if column == "net" else "right")
     first: Report | None = None
     for name, (features, second, plans) in VARIANTS.items():
         plan = FittingPlan(features=features, second_layer=second, plans=plans)
-        net = fit(start, boards, labels, shared_tables(), plan, lambda _: None)
+        net = fit(start, labels, shared_tables(), plan, lambda _: None)
         report = judge(by_evaluator(NetEvaluator(net)), decisions)
         first = first or report
         better = compare(first, report).overall

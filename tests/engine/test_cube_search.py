@@ -7,18 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from deep_examples import random_deep, with_deep
 from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, RuleSet, SixprimeError, Win
-from sixprime.core.movegen import BEAR_OFF_CODES, to_board, to_position
-from sixprime.engine import search_kernels
-from sixprime.engine.brain_kernels import Brain, Prices
+from sixprime.core.movegen import to_board, to_position
+from sixprime.engine.brain_kernels import Prices, swapped
+from sixprime.engine.brains import brain_of
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES
 from sixprime.engine.cube_decisions import cube_values, decide_cube
 from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
 from sixprime.engine.cube_search import CubeSearcher
 from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator, as_chances, shared_tables
+from sixprime.engine.evaluators import NetEvaluator, as_chances, default_net, shared_tables
+from sixprime.engine.nets import Net
 from sixprime.engine.search import Searcher
+from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
 
 RACE = Position((0, 1, 2, 2, 2, 3, 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -3, -3, -2, -2, -2, -1, 0))
 CONTACT = Position((0, -1, 0, 2, 2, 2, 3, 2, 2, 0, 0, 0, -1, 0, 0, 0, -2, 0, -3, -3, -2, -2, -1, 0, 2, 0))
@@ -40,12 +43,10 @@ VIEWS = {
 class SlowSearch:
     """The same by recursion, one position after the other, with nothing shared between cubes."""
 
-    def __init__(self, rules: RuleSet = STANDARD) -> None:
-        self._net = NetEvaluator.default()
-        net = self._net.net
-        tables = shared_tables().arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
-        self._brain = Brain(net.arrays(), net.quick_arrays(), tables, BEAR_OFF_CODES[rules.bear_off], 6, 0.2)
-        self._desk = search_kernels.new_desk()
+    def __init__(self, rules: RuleSet = STANDARD, net: Net | None = None) -> None:
+        self._net = NetEvaluator(net or default_net())
+        self._brain = brain_of(self._net.net, shared_tables(), rules.bear_off, keep=6, margin=0.2)
+        self._buffers = selection_buffers()
         self._rules = rules
 
     def actions(self, position: Position, view: CubeView, prices: Prices, plies: int) -> CubeValues:
@@ -75,8 +76,9 @@ class SlowSearch:
 
     def _answered(self, position: Position, high: int, low: int, view: CubeView, prices: Prices, plies: int) -> float:
         answer, row = np.zeros(26, dtype=np.int8), np.zeros(5, dtype=np.float32)
-        over = search_kernels.answer_roll(
-            to_board(position), position.checkers, high, low, self._brain, prices, self._desk.room, answer, row
+        prepared = prepare_selection(to_board(position), position.checkers, self._brain, self._buffers)
+        over = answer_by_selection(
+            position.checkers, high, low, prepared, self._brain, prices, plies == 1, self._buffers, answer, row
         )
         if over:
             return self._won(as_chances(row), view)
@@ -85,7 +87,7 @@ class SlowSearch:
         if plies == 1 and not self._is_exact(after, turned):
             values = cube_values_of(after, turned, as_chances(row).for_opponent(), self._rules)
         else:
-            values = self.actions(after, turned, search_kernels.swapped(prices), plies - 1)
+            values = self.actions(after, turned, swapped(prices), plies - 1)
         best = best_value(values, turned.situation)
         return -best if view.is_money else 1 - best
 
@@ -133,6 +135,19 @@ def test_two_plies_are_what_the_obvious_way_gives(slow: SlowSearch, name: str) -
     assert found.no_double == pytest.approx(expected.no_double, abs=1e-6)
     if view.may_double:
         assert found.double_take == pytest.approx(expected.double_take, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["money", "2 away, 4 away"])
+@pytest.mark.parametrize("position", [RACE, CONTACT, ENDING], ids=["race", "contact", "ending"])
+def test_with_a_deep_net_it_is_what_the_obvious_way_gives(position: Position, name: str) -> None:
+    view, net = VIEWS[name], with_deep(default_net(), random_deep(3))
+    found = CubeSearcher(1, net=net, threads=1).look(position, view).values
+    expected = SlowSearch(net=net).actions(position, view, Prices(*view.gammon_prices), 1)
+    assert found.no_double == pytest.approx(expected.no_double, abs=1e-6)
+    assert found.double_take == pytest.approx(expected.double_take, abs=1e-6)
+    if position is not ENDING:
+        without = CubeSearcher(1, threads=1).look(position, view).values
+        assert abs(found.no_double - without.no_double) > 1e-3
 
 
 @pytest.mark.parametrize("name", VIEWS)

@@ -10,7 +10,8 @@ import pytest
 from sixprime import ALL_ROLLS, BearOff, Position, Roll, RuleSet
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import TwoSided
-from sixprime.engine.evaluators import DEFAULT_NET, Chances, NetEvaluator
+from sixprime.engine.chances import Chances
+from sixprime.engine.evaluators import DEFAULT_NET, NetEvaluator
 from sixprime.engine.net_kernels import evaluate_boards
 from sixprime.engine.nets import Net, Tables
 

@@ -2,23 +2,27 @@
 
 import hashlib
 import json
+import math
 import random
 import time
+import tracemalloc
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from game_positions import random_positions
 
+from deep_examples import random_deep, with_deep
+from dense_inputs import count_inputs, feature_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
-from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import net_kernels as kernels
 from sixprime.engine.bearoff import OneSided, TwoSided
-from sixprime.engine.feature_kernels import FEATURES, INPUTS, MOST_PAIRS, fill_features
-from sixprime.engine.nets import SHAPES, VERSION, InvalidNet, Net, Tables
+from sixprime.engine.feature_kernels import FEATURES
+from sixprime.engine.nets import OLDER_VERSION, SHAPES, VERSION, InvalidNet, Net, Tables
 
 Floats = npt.NDArray[np.float32]
 
@@ -68,24 +72,8 @@ def halves(position: Position) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 def slow_chances(net: Net, position: Position) -> npt.NDArray[np.float64]:
     """What the net says, by matrices in double precision, before the rules are applied."""
-    inputs = np.zeros(COLUMNS)
-    for side, sign in ((0, 1), (1, -1)):
-        base = side * COLUMNS_PER_SIDE
-        left = position.checkers
-        bar = 25 if side == 0 else 0
-        for point in range(26):
-            count = max(sign * position.points[point], 0)
-            left -= count
-            first = base + (4 * 24 if point == bar else 4 * (point - 1))
-            for number in range(count):
-                inputs[first + min(number, 3)] += 1
-        inputs[base + OFF_COLUMN : base + OFF_COLUMN + left] += 1
-    features = np.zeros(INPUTS, dtype=np.float32)
     phase = kernels.CONTACT if position.has_contact else kernels.RACE
-    if phase == kernels.CONTACT:
-        pairs, scratch = np.empty(MOST_PAIRS, dtype=np.int16), np.empty(26, dtype=np.int8)
-        noted = fill_features(to_board(position), scratch, tables(False).shots, tables(False).escapes, features, pairs)
-        features[pairs[:noted]] = 1.0
+    inputs, features = count_inputs(position), feature_inputs(position, tables(False))
     back = [min(sum(max(sign * count, 0) for count in part), 3) for sign, part in halves(position)]
     plan = 4 * back[0] + back[1] if phase == kernels.CONTACT else 16
     weights, bias, feature_weights = (array[phase].astype(np.float64) for array in net.arrays()[:3])
@@ -321,7 +309,7 @@ def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
         b"[" * 100_000,
         b"9" * 10_000,
         json.dumps({**header, "format": "another"}).encode(),
-        json.dumps({**header, "version": VERSION - 1}).encode(),
+        json.dumps({**header, "version": OLDER_VERSION - 1}).encode(),
         json.dumps({**header, "version": VERSION + 1}).encode(),
         json.dumps({**header, "shapes": shapes}).encode(),
         json.dumps({**header, "shapes": {"weights": 3}}).encode(),
@@ -348,3 +336,119 @@ def test_a_truncated_file_with_a_checksum_that_fits_is_refused(tmp_path: Path) -
         header = {**json.loads(first), "sha256": hashlib.sha256(part).hexdigest()}
         path.write_bytes(json.dumps(header).encode() + b"\n" + part)
         refused(path)
+
+
+# Files with a deep part
+
+
+def parts_of(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The header of a file and its numbers."""
+    first, numbers = path.read_bytes().split(b"\n", 1)
+    return json.loads(first), numbers
+
+
+def write(path: Path, header: dict[str, Any], numbers: bytes) -> None:
+    """A file with a checksum that fits."""
+    fitting = {**header, "sha256": hashlib.sha256(numbers).hexdigest()}
+    path.write_bytes(json.dumps(fitting).encode() + b"\n" + numbers)
+
+
+@pytest.fixture
+def deep_file(tmp_path: Path) -> Path:
+    path = tmp_path / "deep.net"
+    with_deep(stirred(2), random_deep(3)).save(path)
+    return path
+
+
+def test_a_deep_part_comes_back_bit_for_bit(deep_file: Path) -> None:
+    net, again = with_deep(stirred(2), random_deep(3)), Net.load(deep_file)
+    assert again.has_deep
+    for ours, theirs in zip((*net.all_arrays(), *net.deep[0], *net.deep[1]),
+                            (*again.all_arrays(), *again.deep[0], *again.deep[1]), strict=True):  # fmt: skip
+        assert ours.shape == theirs.shape
+        assert ours.tobytes() == theirs.tobytes()
+        assert theirs.flags.writeable
+        assert theirs.flags.c_contiguous
+    assert parts_of(deep_file)[0]["version"] == VERSION
+    again.save(deep_file.with_name("again.net"))
+    assert deep_file.with_name("again.net").read_bytes() == deep_file.read_bytes()
+
+
+def test_a_net_without_a_deep_part_stays_without(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    stirred(2).save(path)
+    assert parts_of(path)[0]["deep"] == []
+    again = Net.load(path)
+    assert not again.has_deep
+    assert all(array.size == 0 for phase in again.deep for array in phase)
+
+
+def test_files_of_the_version_before_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    net = stirred(2)
+    net.save(path)
+    header, numbers = parts_of(path)
+    del header["deep"]
+    write(path, {**header, "version": 4, "card": {"made": "before"}}, numbers)
+    again = Net.load(path)
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(net.all_arrays(), again.all_arrays(), strict=True))
+    assert not again.has_deep
+    assert again.card == {"made": "before"}
+
+
+GOOD_WIDTHS = [64, 64, 64, 64]
+
+
+@pytest.mark.parametrize(
+    "widths",
+    [
+        7, None, True, "64", "deep", {"contact": GOOD_WIDTHS, "race": GOOD_WIDTHS}, [GOOD_WIDTHS], [GOOD_WIDTHS] * 3,
+        [GOOD_WIDTHS, []], [GOOD_WIDTHS, 64], [GOOD_WIDTHS, None], [GOOD_WIDTHS, [64, 64, 64]],
+        [GOOD_WIDTHS, [64, 64, 64, 64, 64]], [GOOD_WIDTHS, [64, 64, 64, 65]], [GOOD_WIDTHS, [64, 64, 64, 0]],
+        [GOOD_WIDTHS, [64, 64, 64, -64]], [GOOD_WIDTHS, [64, 64, 64, 64.0]], [GOOD_WIDTHS, [64, 64, 64, "64"]],
+        [GOOD_WIDTHS, [64, 64, 64, True]], [GOOD_WIDTHS, [64, 64, 64, [64]]], [[1024, 64, 64, 64], GOOD_WIDTHS],
+        [[2**40] * 4, GOOD_WIDTHS], [[10**400, 64, 64, 64], GOOD_WIDTHS],
+    ],
+)  # fmt: skip
+def test_damaged_widths_are_refused_in_a_line_and_cost_nothing(deep_file: Path, widths: object) -> None:
+    header, numbers = parts_of(deep_file)
+    write(deep_file, {**header, "deep": widths}, numbers)
+    tracemalloc.start()
+    try:
+        refused(deep_file)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 4 * len(numbers)
+
+
+@pytest.mark.parametrize("widths", [[], [GOOD_WIDTHS, GOOD_WIDTHS], [[128] * 4, GOOD_WIDTHS], [[960] * 4, [960] * 4]])
+def test_widths_that_do_not_fit_the_numbers_are_refused(deep_file: Path, widths: list[list[int]]) -> None:
+    header, numbers = parts_of(deep_file)
+    write(deep_file, {**header, "deep": widths}, numbers)
+    assert "damaged" in refused(deep_file)
+
+
+def test_truncated_deep_parts_are_refused(deep_file: Path) -> None:
+    header, numbers = parts_of(deep_file)
+    plain = 4 * sum(math.prod(shape) for shape in SHAPES.values())
+    assert plain < len(numbers)
+    for part in (numbers[:plain], numbers[: plain + 400], numbers[:-4], numbers[:-1], numbers + b"\0", b""):
+        write(deep_file, header, part)
+        assert "damaged" in refused(deep_file)
+    header.pop("deep")
+    write(deep_file, header, numbers)
+    assert "damaged" in refused(deep_file)
+    changed = bytearray(numbers)
+    changed[-5] ^= 1
+    deep_file.write_bytes(json.dumps(parts_of(deep_file)[0]).encode() + b"\n" + bytes(changed))
+    assert "damaged" in refused(deep_file)
+
+
+def test_a_copy_of_a_deep_net_shares_nothing() -> None:
+    net = with_deep(Net.untrained(1), random_deep(3))
+    for phase in net.copy().deep:
+        for array in phase:
+            array += 1
+    for ours, theirs in zip(net.deep.contact, random_deep(3).contact, strict=True):
+        assert ours.tobytes() == theirs.tobytes()

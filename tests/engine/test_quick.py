@@ -8,8 +8,9 @@ import numpy.typing as npt
 import pytest
 from game_positions import random_positions
 
+from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
-from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
+from sixprime.core.kernels import COLUMNS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine import net_kernels
 from sixprime.engine.bearoff import TwoSided
@@ -48,21 +49,9 @@ def by_plays(
 
 def slow_chances(net: QuickWeights, position: Position) -> Floats:
     """What the net says of a position after a play, by matrices in double precision; then the rules are applied."""
-    inputs = np.zeros(COLUMNS)
-    for side, sign in ((0, 1), (1, -1)):
-        base = side * COLUMNS_PER_SIDE
-        left = position.checkers
-        bar = 25 if side == 0 else 0
-        for point in range(26):
-            count = max(sign * position.points[point], 0)
-            left -= count
-            first = base + (4 * 24 if point == bar else 4 * (point - 1))
-            for number in range(count):
-                inputs[first + min(number, 3)] += 1
-        inputs[base + OFF_COLUMN : base + OFF_COLUMN + left] += 1
     phase = net_kernels.CONTACT if position.has_contact else net_kernels.RACE
     weights, bias, top, top_bias = (array[phase].astype(np.float64) for array in net)
-    outputs = top @ np.maximum(inputs @ weights + bias, 0) + top_bias
+    outputs = top @ np.maximum(count_inputs(position) @ weights + bias, 0) + top_bias
     chances: Floats = np.asarray(1 / (1 + np.exp(-outputs)), dtype=np.float32)
     net_kernels.make_consistent(to_board(position), position.checkers, chances)
     return chances

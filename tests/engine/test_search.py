@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import numpy as np
 import numpy.typing as npt
 import pytest
-from slow_search import ALL, Slow
 
+from deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
 from sixprime.core.movegen import to_board
 from sixprime.engine import net_kernels, search_kernels
@@ -20,6 +20,7 @@ from sixprime.engine.bearoff import TwoSided
 from sixprime.engine.evaluators import NetEvaluator, RankedPlay
 from sixprime.engine.nets import Net
 from sixprime.engine.search import FILTERS, Filter, Searcher, SearchProblem
+from slow_search import ALL, Slow
 
 SMALL = Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3)
 RACE = Position.of({9: 1, 3: 1}, {8: 1, 2: 1}, 2)
@@ -99,6 +100,32 @@ def test_three_plies_are_the_slow_version(searcher: MakeSearcher, position: Posi
     found = searcher(3, keep=keep, margin=margin).after_plays(after(position), position.checkers)[0]
     expected = Slow(stirred(1), keep=keep, margin=margin).value(position.flipped(), 3)
     assert found == pytest.approx(expected, abs=1e-5)
+
+
+@cache
+def deep_net() -> Net:
+    return with_deep(stirred(1), random_deep(3))
+
+
+@pytest.mark.parametrize("position", [SMALL, RACE, SHUT_OUT, CONTACT, BEAR_IN, BEAR_OFF])
+@pytest.mark.parametrize("keep", [ALL, 4])
+def test_with_a_deep_net_it_is_the_slow_version_too(searcher: MakeSearcher, position: Position, keep: int) -> None:
+    """The deep net is asked at the last ply only: there it chooses the answers and says what they are worth."""
+    slow = Slow(deep_net(), keep=keep, margin=0.3)
+    for plies in (0, 1, 2) if position.checkers < 15 else (0, 1):
+        found = searcher(plies, net=deep_net(), keep=keep, margin=0.3).after_plays(after(position), position.checkers)
+        assert found[0] == pytest.approx(slow.value(position.flipped(), plies), abs=1e-5)
+
+
+def test_a_deep_net_makes_a_difference_at_every_depth(searcher: MakeSearcher) -> None:
+    for plies in (0, 1, 2):
+        values = [searcher(plies, net=net).after_plays(after(SMALL), 3)[0] for net in (stirred(1), deep_net())]
+        assert np.abs(values[0] - values[1]).max() > 1e-3
+
+
+def test_threads_change_nothing_with_a_deep_net(searcher: MakeSearcher) -> None:
+    one, three = (searcher(2, net=deep_net(), threads=threads) for threads in (1, 3))
+    assert one.rank(CONTACT, Roll(4, 2)) == three.rank(CONTACT, Roll(4, 2))
 
 
 @pytest.mark.parametrize("rules", OTHER_RULES)

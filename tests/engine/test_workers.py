@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deep_examples import random_deep, with_deep
 from sixprime.engine.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
 from sixprime.training.gates import GatePlan, fixed_decisions, judge_nets
@@ -212,10 +213,12 @@ def test_a_cluster_gives_the_same_labels_bit_for_bit(cluster: RayCluster) -> Non
 @pytest.mark.filterwarnings("ignore")
 def test_the_work_of_training_can_be_sent_to_a_cluster(cluster: RayCluster) -> None:
     """The gate's verdict is the same; its pieces are those that a run sends."""
-    old, new = Net.untrained(1), Net.untrained(2)
+    old, new = Net.untrained(1), with_deep(Net.untrained(2), random_deep(1))
     plan = GatePlan(decisions=6, pairs=10)
     decisions = fixed_decisions(old, plan)
-    verdicts = [judge_nets(old, new, decisions, plan, workers, lambda *_: None) for workers in (Threads(2), cluster)]
+    verdicts = [
+        judge_nets(old, new, decisions, None, plan, workers, lambda *_: None) for workers in (Threads(2), cluster)
+    ]
     assert verdicts[0] == verdicts[1]
 
 

@@ -1,23 +1,33 @@
 """A whole run in small: it ends with a net, goes on where it was stopped, and refuses another plan."""
 
-import functools
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from conftest import Sixprime
 from sixprime import SixprimeError
+from sixprime.cli.trainings import TrainingFlags
+from sixprime.engine import deep_nets
+from sixprime.engine.evaluators import default_net
 from sixprime.engine.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.training import fitting, gates, labelling, runs, selfplay
-from sixprime.training.gates import GatePlan, Verdict
+from sixprime.training.fitting import FittingPlan
+from sixprime.training.gates import GatePlan, Opinion, Verdict
 from sixprime.training.labelling import LabellingPlan
-from sixprime.training.runs import Reporter, RunPlan, RunProblem, run
+from sixprime.training.rollout_references import ReferencePlan
+from sixprime.training.runs import Reporter, RunPlan, RunProblem, Schedule, deepened, run
 
-PLAN = RunPlan(games=20, rounds=2, positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4))
+PLAN = RunPlan(
+    games=20, rounds=1, positions=80, deep_rounds=2, deep_positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4)
+)  # fmt: skip
+SMALL = replace(PLAN, rounds=2, deep_rounds=0)
 ALONE = Threads(1)
 QUIET = Reporter(lambda *_: None, lambda _: None)
 
@@ -29,15 +39,21 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "SAVE_SECONDS", 0.0)
     monkeypatch.setattr(labelling, "CHUNK", 40)
     monkeypatch.setattr(gates, "PAIRS", 2)
-    monkeypatch.setattr(runs, "FittingPlan", functools.partial(fitting.FittingPlan, epochs=1, batch=16))
+    monkeypatch.setattr(fitting, "PORTION", 1)
+    monkeypatch.setattr(fitting, "SAVE_SECONDS", -1.0)
+    monkeypatch.setattr(runs, "FittingPlan", partial(FittingPlan, batch=16, deep_batch=16))
+    for name in ("SMALL_EPOCHS", "FIRST_DEEP_EPOCHS", "DEEP_EPOCHS"):
+        monkeypatch.setattr(runs, name, 1)
+    monkeypatch.setattr(deep_nets, "CONTACT_WIDTHS", (128, 64, 64, 64))
+    monkeypatch.setattr(deep_nets, "RACE_WIDTHS", (64, 64, 64, 64))
 
 
 def as_bytes(net: Net) -> bytes:
-    return b"".join(array.tobytes() for array in net.all_arrays())
+    """All numbers of a net."""
+    return b"".join(array.tobytes() for array in (*net.all_arrays(), *net.deep.contact, *net.deep.race))
 
 
 def everything(path: Path) -> bytes:
-    """All numbers of a net."""
     return as_bytes(Net.load(path))
 
 
@@ -46,96 +62,204 @@ def test_a_run_ends_with_a_net(tmp_path: Path) -> None:
     lines: list[str] = []
     stages: list[tuple[str, int, int]] = []
     net = run(PLAN, tmp_path, Reporter(lambda *stage: stages.append(stage), lines.append), ALONE)
-    final = Net.load(tmp_path / "final.net")
-    assert all(a.tobytes() == b.tobytes() for a, b in zip(net.all_arrays(), final.all_arrays(), strict=True))
-    assert final.card["plan"] == asdict(PLAN)
-    for value in ("--games 20", "--rounds 2", "--positions 80", "--seed 4"):
-        assert value in final.card["command"]
-    expected = [("games", 10, 20), ("games", 20, 20)]
-    for number in (1, 2):
-        expected += [(f"labels {number}", done, 80) for done in (0, 40, 80)]
-        expected += [(f"gate {number}", done, 8) for done in (4, 6, 8)]
-    assert stages == expected
-    assert "round 1: fitting to 80 positions" in lines
-    assert "round 2: fitting to 160 positions" in lines
+    assert as_bytes(net) == everything(tmp_path / "final.net") == everything(tmp_path / "best.net")
+    card = Net.load(tmp_path / "final.net").card
+    assert card["plan"] == asdict(PLAN)
+    assert card["command"] == (
+        "sixprime train FOLDER --games 20 --rounds 1 --positions 80 --deep-rounds 2 --deep-positions 80 --seed 4"
+    )
+    # The first deep round makes twice as many labels.
+    wanted = {1: 80, 2: 160, 3: 80}
+    assert stages[:2] == [("games", 10, 20), ("games", 20, 20)]
+    for number, positions in wanted.items():
+        labels = [stage[1:] for stage in stages if stage[0] == f"labels {number}"]
+        assert labels == [(done, positions) for done in range(0, positions + 1, 40)]
+        assert [stage[1:] for stage in stages if stage[0] == f"gate {number}"] == [(4, 8), (6, 8), (8, 8)]
+        assert (f"deep contact {number}" in {stage[0] for stage in stages}) is (number > 1)
+    assert [line for line in lines if "fitting to" in line] == [
+        f"round {number}: fitting to {positions} positions" for number, positions in ((1, 80), (2, 240), (3, 320))
+    ]
     verdicts = [line for line in lines if "accepted" in line or "rejected" in line]
-    assert [line.split(",")[0] for line in verdicts] == ["round 1", "round 2"]
-    assert all(line.endswith("points a game in 8 games") for line in verdicts)
-    assert lines[-1] == verdicts[-1]
+    assert [line.split(",")[0] for line in verdicts] == ["round 1", "round 2", "round 3"]
+    assert all(line.endswith("points in 8 games") for line in verdicts)
     log = (tmp_path / "log.txt").read_text(encoding="utf-8")
     assert all(line in log for line in lines)
-    nets = [everything(tmp_path / name) for name in ("selfplay.net", "round-1.net", "round-2.net")]
-    assert [nets[0] != nets[1], nets[1] != nets[2]] == ["accepted" in line for line in verdicts]
-    assert nets[2] == everything(tmp_path / "final.net")
-
-
-GOOD = Verdict(0.001, 0.0005, 0.01, 0.02, 20)
-BAD = Verdict(0.001, 0.0005, -0.01, 0.02, 20)
+    assert not Net.load(tmp_path / "round-1.net").has_deep
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("verdicts", [(GOOD, GOOD, GOOD), (BAD, BAD, BAD), (GOOD, BAD, GOOD), (BAD, GOOD, BAD)])
-def test_only_nets_that_pass_the_gate_are_taken(
+def test_what_the_gate_said_is_kept_and_plotted(tmp_path: Path) -> None:
+    run(PLAN, tmp_path, QUIET, ALONE)
+    figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
+    assert [entry["round"] for entry in figures] == [1, 2, 3]
+    for entry in figures:
+        assert [opinion["of"] for opinion in entry["opinions"]] == ["decisions", "games"]
+        assert Verdict(tuple(Opinion(**one) for one in entry["opinions"])).accepted is entry["accepted"]
+    picture = ElementTree.parse(tmp_path / "progress.svg").getroot()
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    written = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert "loss of each pass, by round" in written
+    assert "deep contact" in written
+
+
+def verdict(*gains: float) -> Verdict:
+    """Each judge is as sure as every other."""
+    return Verdict(tuple(Opinion(name, gain, 1.0, "points") for name, gain in zip(("a", "b"), gains, strict=True)))
+
+
+GOOD, BAD, HOPELESS = verdict(1, 1), verdict(0.5, -0.5), verdict(1, -9)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    "verdicts",
+    [(GOOD, GOOD, GOOD), (BAD, BAD, BAD), (HOPELESS, GOOD, HOPELESS), (GOOD, HOPELESS, BAD), (BAD, GOOD, BAD)],
+)
+def test_the_best_net_is_the_last_accepted_and_training_goes_on_from_the_last_that_is_not_hopeless(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[Verdict, ...]
 ) -> None:
     judged: list[tuple[bytes, bytes]] = []
+    begun: list[bytes] = []
 
     def judge(old: Net, new: Net, *_: object) -> Verdict:
         judged.append((as_bytes(old), as_bytes(new)))
         return verdicts[len(judged) - 1]
 
+    def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
+        begun.append(as_bytes(net))
+        return labelling.label(net, plan, folder, workers)
+
     monkeypatch.setattr(runs, "judge_nets", judge)
+    monkeypatch.setattr(runs, "label", label)
     lines: list[str] = []
-    net = run(replace(PLAN, rounds=3, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
-    last = everything(tmp_path / "selfplay.net")
-    for number, verdict in enumerate(verdicts, 1):
+    plan = replace(PLAN, rounds=2, deep_rounds=1, positions=40, deep_positions=40)
+    net = run(plan, tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
+    best = current = everything(tmp_path / "selfplay.net")
+    for number, said in enumerate(verdicts, 1):
         old, new = judged[number - 1]
-        assert old == last
-        assert new != old
-        last = new if verdict.accepted else old
-        assert everything(tmp_path / f"round-{number}.net") == last
-        assert f"round {number}, {verdict}" in lines
-    assert as_bytes(net) == last == everything(tmp_path / "final.net")
+        assert begun[number - 1] == current
+        assert old == best
+        assert new != current
+        current = old if said.hopeless else new
+        best = new if said.accepted else old
+        assert everything(tmp_path / f"round-{number}.net") == current
+        assert f"round {number}, {said}" in lines
+    assert as_bytes(net) == best == everything(tmp_path / "final.net")
+    figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
+    assert [entry["accepted"] for entry in figures] == [said.accepted for said in verdicts]
 
 
 @pytest.mark.usefixtures("small")
 def test_a_round_is_fitted_to_the_labels_of_the_last_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "KEPT_ROUNDS", 2)
     lines: list[str] = []
-    run(replace(PLAN, rounds=3, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
-    assert [line for line in lines if "fitting" in line] == [
+    plan = replace(SMALL, rounds=3, positions=40)
+    run(plan, tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
+    assert [line for line in lines if "fitting to" in line] == [
         f"round {number}: fitting to {positions} positions" for number, positions in ((1, 40), (2, 80), (3, 80))
     ]
 
 
-@pytest.mark.usefixtures("small")
-def test_later_rounds_refine_with_labels_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "LEARNING_ROUNDS", 1)
-    monkeypatch.setattr(runs, "REFINED_KEPT_ROUNDS", 2)
-    monkeypatch.setattr(runs, "REFINED_SHARE", 2)
-    monkeypatch.setattr(runs, "REFINED_EPOCHS", 2)
-    plans: list[LabellingPlan] = []
+# What the rounds do differently
 
-    def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
-        plans.append(plan)
-        return labelling.label(net, plan, folder, workers)
+
+def plans_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: RunPlan) -> list[tuple[LabellingPlan, FittingPlan]]:
+    """How the rounds of a run label and fit, without doing so."""
+    found: list[LabellingPlan] = []
+    fits: list[FittingPlan] = []
+
+    def label(_: Net, asked: LabellingPlan, *__: object) -> Iterator[int]:
+        found.append(asked)
+        return iter(())
+
+    def fit(net: Net, _: object, __: object, asked: FittingPlan, *___: object, **____: object) -> Net:
+        fits.append(asked)
+        changed = net.copy()
+        changed.feature_weights[:] = 1
+        return changed
 
     monkeypatch.setattr(runs, "label", label)
-    lines: list[str] = []
-    run(replace(PLAN, rounds=4, positions=40), tmp_path, Reporter(lambda *_: None, lines.append), ALONE)
-    assert [plan.fading for plan in plans] == [LabellingPlan().fading, *[runs.REFINED_FADING] * 3]
-    assert [line for line in lines if "fitting" in line] == [
-        f"round {number}: fitting to {positions} positions"
-        for number, positions in ((1, 40), (2, 80), (3, 160), (4, 160))
-    ]
-    passes = {line.split(",")[0]: line.split(" of ")[1].split(",")[0] for line in lines if "epoch" in line}
-    assert passes == {"round 1": "1", "round 2": "2", "round 3": "2", "round 4": "2"}
+    monkeypatch.setattr(runs, "fit", fit)
+    monkeypatch.setattr(runs, "judge_nets", lambda *_: BAD)
+    run(plan, tmp_path, QUIET, ALONE)
+    return list(zip(found, fits, strict=True))
+
+
+def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        runs, "play_and_learn", lambda *_: selfplay.with_layer(Net.untrained(1), selfplay.layer_of(Net.untrained(2)))
+    )
+    plan = RunPlan(games=1000, rounds=2, positions=50, deep_rounds=5, deep_positions=70, seed=3)
+    rounds = plans_of(tmp_path, monkeypatch, plan)
+    assert [labels.positions for labels, _ in rounds] == [50, 50, 140, 70, 70, 70, 70]
+    assert [labels.plain for labels, _ in rounds] == [True] + [False] * 6
+    assert [fits.epochs for _, fits in rounds] == [5, 5, 5, 2, 2, 2, 2]
+    assert [labels.trace for labels, _ in rounds] == [0.95] * 4 + [0.8, 0.8, 0.0]
+    assert [labels.many_back_trace for labels, _ in rounds] == [1.0] * 6 + [0.9]
+    assert [labels.set_up for labels, _ in rounds] == [LabellingPlan().set_up] * 2 + [runs.DEEP_SET_UP] * 5
+    rates = [fits.deep_first_rate for _, fits in rounds[2:]]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] == pytest.approx(rates[0] / 20)
+    assert [fits.first_rate for _, fits in rounds[2:]] == rates
+    seeds = [labels.seed for labels, _ in rounds]
+    assert seeds == [fits.seed for _, fits in rounds]
+    assert len(set(seeds)) == 7
+
+
+@pytest.mark.parametrize(("done", "trace"), [(0, 0.95), (0.39, 0.95), (0.4, 0.8), (0.85, 0.8), (0.86, 0.0), (1, 0.0)])
+def test_less_is_passed_back_as_a_run_goes_on(done: float, trace: float) -> None:
+    schedule = Schedule(done)
+    assert schedule.trace == trace
+    assert schedule.last_rate == pytest.approx(schedule.rate / 20)
+
+
+def test_a_deepened_net_begins_with_what_the_full_net_has() -> None:
+    net = default_net()
+    made, again, other = deepened(net, 1), deepened(net, 1), deepened(net, 2)
+    assert made.has_deep
+    assert not net.has_deep
+    width = net.weights.shape[2]
+    for phase in (0, 1):
+        assert made.deep[phase].weights[:, :width].tobytes() == net.weights[phase].tobytes()
+    assert made.deep.contact.feature_weights[:, :width].tobytes() == net.feature_weights[0].tobytes()
+    assert made.deep.race.feature_weights.shape[0] == 0
+    assert as_bytes(made) == as_bytes(again) != as_bytes(other)
+    assert deep_nets.widths_of(made.deep.contact) == deep_nets.CONTACT_WIDTHS
+    assert all(np.isfinite(array).all() for phase in made.deep for array in phase)
+
+
+def test_judges_are_those_of_the_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions by GNU Backgammon if they are wanted; rollouts by the net before the first deep round, from then on."""
+    asked: list[object] = []
+
+    def judge(_: Net, __: Net, decisions: object, reference: object, *___: object) -> Verdict:
+        asked.append((decisions, reference))
+        return GOOD
+
+    def reference_by(net: Net, plan: ReferencePlan, folder: Path, **_: object) -> tuple[bytes, ReferencePlan, str]:
+        return as_bytes(net), plan, folder.name
+
+    monkeypatch.setattr(runs, "play_and_learn", lambda *_: Net.untrained(1))
+    monkeypatch.setattr(runs, "label", lambda *_: iter(()))
+    monkeypatch.setattr(runs, "fit", lambda net, *_, **__: net.copy())
+    monkeypatch.setattr(runs, "judge_nets", judge)
+    monkeypatch.setattr(runs, "gnubg_decisions", lambda path, plan, _: (path.name, plan.decisions, plan.seed))
+    monkeypatch.setattr(runs, "reference_by", reference_by)
+    gate = GatePlan(decisions=30, gnubg=True, rollouts=7, games=36)
+    net = run(replace(PLAN, gate=gate), tmp_path, QUIET, ALONE)
+    reference = (everything(tmp_path / "round-1.net"), ReferencePlan(7, 36, 4), "rollouts")
+    decisions = ("decisions.jsonl", 30, 4)
+    assert asked == [(decisions, None), (decisions, reference), (decisions, reference)]
+    assert net.card["command"].endswith("--seed 4 --gnubg-decisions 30 --rollout-positions 7")
+
+
+# Stopping and going on
 
 
 @pytest.mark.usefixtures("small")
 def test_the_number_of_workers_does_not_matter(tmp_path: Path) -> None:
     for count in (1, 3):
-        run(replace(PLAN, rounds=1), tmp_path / str(count), QUIET, Threads(count))
+        run(replace(PLAN, deep_rounds=1), tmp_path / str(count), QUIET, Threads(count))
     assert (tmp_path / "1" / "final.net").read_bytes() == (tmp_path / "3" / "final.net").read_bytes()
 
 
@@ -160,13 +284,13 @@ def test_a_run_that_is_stopped_again_and_again_ends_in_the_same_net(tmp_path: Pa
             break
         except KeyboardInterrupt:
             stops += 1
-    assert stops > 1
+    assert stops > 5
     assert (tmp_path / "parts" / "final.net").read_bytes() == (tmp_path / "whole" / "final.net").read_bytes()
 
 
 @pytest.mark.usefixtures("small")
 def test_a_finished_run_has_nothing_left_to_do(tmp_path: Path) -> None:
-    plan = replace(PLAN, rounds=1)
+    plan = replace(PLAN, deep_rounds=1)
     run(plan, tmp_path, QUIET, ALONE)
     final = (tmp_path / "final.net").read_bytes()
     run(plan, tmp_path, Reporter(lambda *_: pytest.fail("worked"), lambda _: pytest.fail("worked")), ALONE)
@@ -175,13 +299,15 @@ def test_a_finished_run_has_nothing_left_to_do(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_another_plan_is_refused(tmp_path: Path) -> None:
-    plan = replace(PLAN, rounds=0)
+    plan = replace(PLAN, rounds=0, deep_rounds=0)
     run(plan, tmp_path, QUIET, ALONE)
     before = sorted((entry.name, entry.stat().st_mtime_ns) for entry in tmp_path.iterdir())
     for other in (
         replace(plan, seed=5),
         replace(plan, games=30),
         replace(plan, rounds=1),
+        replace(plan, deep_rounds=1),
+        replace(plan, deep_positions=90),
         replace(plan, gate=GatePlan(decisions=4, pairs=6)),
     ):
         with pytest.raises(RunProblem, match="another plan") as refused:
@@ -201,7 +327,7 @@ def test_a_damaged_plan_is_refused_in_a_line(tmp_path: Path, damage: str) -> Non
 
 @pytest.mark.usefixtures("small")
 def test_a_damaged_checkpoint_is_refused_in_a_line(tmp_path: Path) -> None:
-    plan = replace(PLAN, rounds=0)
+    plan = replace(PLAN, rounds=0, deep_rounds=0)
     run(plan, tmp_path, QUIET, ALONE)
     path = tmp_path / "selfplay.net"
     path.write_bytes(path.read_bytes()[:-9])
@@ -223,7 +349,8 @@ def refused(sixprime: Sixprime, *arguments: str) -> str:
 @pytest.mark.parametrize(
     "arguments",
     [("--games", "10"), ("--games", "many"), ("--rounds", "-1"), ("--positions", "1.5"), ("--seed", "x"),
-     ("--workers", "0")],
+     ("--workers", "0"), ("--deep-rounds", "-1"), ("--deep-positions", "few"), ("--gnubg-decisions", "-1"),
+     ("--rollout-positions", "x")],
 )  # fmt: skip
 def test_bad_numbers_are_refused_before_anything_is_made(
     sixprime: Sixprime, tmp_path: Path, arguments: tuple[str, str]
@@ -242,3 +369,18 @@ def test_the_command_refuses_another_plan(sixprime: Sixprime, tmp_path: Path) ->
 def test_a_file_is_no_folder(sixprime: Sixprime, tmp_path: Path) -> None:
     (tmp_path / "run").write_text("not a folder", encoding="utf-8")
     refused(sixprime, str(tmp_path / "run"), "--games", "1000")
+
+
+def test_the_command_makes_the_plan_that_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = TrainingFlags("2000", "3", "4000", "5", "6000", "70", "8", "9")
+    plan = flags.plan()
+    assert plan == RunPlan(
+        games=2000, rounds=3, positions=4000, deep_rounds=5, deep_positions=6000, seed=9,
+        gate=replace(GatePlan(), decisions=70, gnubg=True, rollouts=8),
+    )  # fmt: skip
+    words = runs.command_of(plan).split()[3:]
+    names = ("games", "rounds", "positions", "deep-rounds", "deep-positions", "seed", "gnubg-decisions",
+             "rollout-positions")  # fmt: skip
+    assert words[::2] == [f"--{name}" for name in names]
+    assert words[1::2] == ["2000", "3", "4000", "5", "6000", "9", "70", "8"]
+    assert replace(flags, gnubg_decisions="0", rollout_positions="0").plan().gate == GatePlan()

@@ -8,17 +8,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.kernels import COLUMNS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.chances import Chances
 from sixprime.engine.evaluators import as_chances
-from sixprime.engine.feature_kernels import INPUTS
 from sixprime.engine.net_kernels import CONTACT, RACE, WIDTH, evaluate_boards, evaluate_plays, new_room
 from sixprime.engine.nets import Net, Tables
 from sixprime.engine.quick_kernels import QuickWeights, quick_plays
 from sixprime.training import selfplay
-from sixprime.training.encoding_kernels import encode
 from sixprime.training.selfplay import Progress, SelfPlayPlan, layer_of, play_and_learn, with_layer
 from sixprime.training.td_kernels import learn, learn_by_playing
 
@@ -118,10 +117,8 @@ def test_a_step_follows_the_gradient(position: Position, width: int) -> None:
     before = QuickWeights(*(array.copy() for array in layer))
     target, rate = [0.9, 0.5, 0.1, 0.05, 0.0], 0.01
     error = learn_once(layer, position, target, rate)
-    inputs = np.zeros((1, COLUMNS + INPUTS), dtype=np.float32)
-    encode(to_board(position).reshape(1, 26), 15, tables().shots, tables().escapes, inputs, np.zeros(1, dtype=np.int8))
     phase = CONTACT if position.has_contact else RACE
-    x = inputs[0, :COLUMNS].astype(np.float64)
+    x = count_inputs(position).astype(np.float64)
     hidden = np.maximum(x @ before.weights[phase].astype(np.float64) + before.bias[phase], 0)
     assert 0 < (hidden > 0).sum() < width
     top = before.top[phase].astype(np.float64)

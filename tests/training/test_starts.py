@@ -8,7 +8,7 @@ import pytest
 
 from sixprime import Position, find_defects
 from sixprime.training.setups import SETUPS
-from sixprime.training.starts import COMMON, KINDS, LABEL_KINDS, standard_starts, starting_boards
+from sixprime.training.starts import COMMON, KINDS, LABEL_KINDS, LATE, standard_starts, starting_boards
 
 STANDARD = list(Position.standard().points)
 
@@ -44,11 +44,10 @@ def test_they_are_not_all_alike() -> None:
 
 @pytest.mark.parametrize("kinds", [KINDS, LABEL_KINDS])
 def test_no_kind_is_left_out(kinds: tuple[str, ...]) -> None:
+    """Only late backgames are left to labelled games: a net that learns by playing does not reach them."""
     times = Counter(kinds)
-    assert set(times) == set(SETUPS)
-    assert max(times[kind] for kind in COMMON) < min(
-        times[kind] for kind in SETUPS if "game" in kind or "prime" in kind
-    )
+    assert set(times) == set(SETUPS) - ({LATE} if kinds is KINDS else set())
+    assert max(times[kind] for kind in COMMON) < min(times[kind] for kind in times if "game" in kind or "prime" in kind)
 
 
 @pytest.mark.parametrize("kinds", [KINDS, LABEL_KINDS, ("race",)])

@@ -76,10 +76,6 @@ class _Cubeful:
         return self.searcher.weigh(position, roll, view, rules, self.stop)
 
 
-class _Pool(list[SimpleQueue[Any]]):
-    """Searchers that are free, of one kind: each is used by one thread at a time."""
-
-
 class Engine:
     """Answers questions about worth: `evaluate`, `analyse`, `decide`, `rollout`.
 
@@ -166,7 +162,7 @@ class Engine:
         stop = self._begin()
         match = _match_of(source, rules)
         state = match.state
-        key = (state, cubeless) if state.phase is not None else None
+        key = (state, cubeless)
         with self._lock:
             if key in self._known:
                 self._known.move_to_end(key)

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -380,14 +381,18 @@ class Descent:
         """Go on from a checkpoint, if it is one of the same fit."""
         if not path.exists():
             return
-        with np.load(path) as kept:
-            known = json.loads(str(kept["told"]))
+        try:
+            with path.open("rb") as file, np.load(file) as kept:
+                arrays = dict(kept)
+            known = json.loads(str(arrays["told"]))
             state = known.pop("state")
-            if known != json.loads(json.dumps(told)):
-                return
-            for kind in ("arrays", "averages", "means", "squares"):
-                for number, array in enumerate(getattr(self, kind)):
-                    array[:] = kept[f"{kind}{number}"]
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+            return  # It is damaged: the fit begins anew, and ends in the same weights.
+        if known != json.loads(json.dumps(told)):
+            return
+        for kind in ("arrays", "averages", "means", "squares"):
+            for number, array in enumerate(getattr(self, kind)):
+                array[:] = arrays[f"{kind}{number}"]
         for name, value in state.items():
             setattr(self, name, value)
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel, lean_float_kernel, lean_kernel
+from sixprime.core.jit import float_kernel, kernel, lean_float_kernel, lean_kernel
 from sixprime.core.wide import copy_board, points_that_differ, turn_board
 from sixprime.engine.brain_kernels import MONEY, Brain
 from sixprime.engine.glance_kernels import likeliest
@@ -65,10 +65,70 @@ class LabelTerms(NamedTuple):
     race_trace: float
 
 
+class LabelBuffers(NamedTuple):
+    """Arrays to label in; one set for each thread."""
+
+    selection: SelectionBuffers
+    turned: Board
+    """Scratch: a board in the view of the player on roll."""
+    results: Board
+    """The board after the answer to each of the 21 rolls."""
+    answers: Floats
+    """The chances of the player who answers it so."""
+
+
+class GameNotes(NamedTuple):
+    """What is noted of a game, a row for each turn: a position after a play, for the player who made it."""
+
+    said: Floats
+    """What the nets said when the play was chosen."""
+    means: Floats
+    """The mean over all 21 rolls."""
+    worth: Floats
+    """The mean with what the game showed later."""
+    traces: npt.NDArray[np.float64]
+    """How much of what this turn shows is passed back."""
+    rows: npt.NDArray[np.int64]
+    """The row of the label; -1 if there is none."""
+    tried_rows: npt.NDArray[np.int64]
+    """The row of the play that was labelled beside this one; -1 if there is none."""
+
+
+@kernel
+def new_label_buffers() -> LabelBuffers:
+    return LabelBuffers(
+        new_selection_buffers(),
+        np.empty(26, dtype=np.int8),
+        np.empty((ROLLS, 26), dtype=np.int8),
+        np.empty((ROLLS, OUTPUTS), dtype=np.float32),
+    )
+
+
+@kernel
+def new_game_notes() -> GameNotes:
+    return GameNotes(
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty(MAX_TURNS, dtype=np.float64),
+        np.empty(MAX_TURNS, dtype=np.int64),
+        np.empty(MAX_TURNS, dtype=np.int64),
+    )
+
+
 @lean_float_kernel
 def happens(chance: float, state: State) -> bool:
     """Whether something of that chance happens this time."""
     return core.random_below(state, 1_000_000) < chance * 1_000_000
+
+
+@lean_float_kernel
+def draw_roll(state: State) -> int:
+    """The number of a random roll among the 21, as `answer_all_rolls` counts them."""
+    first = 1 + core.random_below(state, 6)
+    second = 1 + core.random_below(state, 6)
+    high, low = max(first, second), min(first, second)
+    return int(high * (high - 1) // 2 + low - 1)
 
 
 @lean_kernel
@@ -82,78 +142,81 @@ def many_back(board: Board) -> bool:
     return max(own, enemy) >= MANY_BACK
 
 
+@lean_kernel
+def trace_of(board: Board, racing: bool, terms: LabelTerms) -> float:
+    """How much of what a position shows is passed back to the one before."""
+    if racing:
+        return terms.race_trace
+    return terms.many_back_trace if many_back(board) else terms.trace
+
+
 @lean_float_kernel
-def answer_all_rolls(
-    after: Board,
-    checkers: int,
-    brain: Brain,
-    buffers: SelectionBuffers,
-    turned: Board,
-    boards: Board,
-    answers: Floats,
-    label: Floats,
-) -> None:
+def answer_all_rolls(after: Board, checkers: int, brain: Brain, buffers: LabelBuffers, label: Floats) -> None:
     """Answer each of the 21 rolls, counted 11, 21, 22, 31 and so on, after a play.
 
-    Row r of `boards` becomes the board after the answer to roll r, row r of `answers` the chances of who answers;
-    `label` becomes what the position is worth to who made the play, which is the mean. `turned` is scratch.
+    Row r of `buffers.results` becomes the board after the answer to roll r, row r of `buffers.answers` the chances of
+    the player who answers; `label` becomes what the position is worth to the player who made the play: the mean.
     """
-    turn_board(after, turned)
-    prepared = prepare_selection(turned, checkers, brain, buffers)
+    turn_board(after, buffers.turned)
+    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
             answer_by_selection(
-                checkers, high, low, prepared, brain, MONEY, True, buffers, boards[number], answers[number]
-            )
+                checkers, high, low, prepared, brain, MONEY, True, buffers.selection, buffers.results[number],
+                buffers.answers[number],
+            )  # fmt: skip
             number += 1
-    mean_of_answers(after, checkers, answers, label)
+    mean_of_answers(after, checkers, buffers.answers, label)
 
 
 @float_kernel
 def label_boards(boards: Board, checkers: int, brain: Brain, labels: Floats) -> None:
     """Label each board, a position after a play, with the mean over all 21 rolls."""
-    buffers = new_selection_buffers()
-    turned = np.empty(26, dtype=np.int8)
-    results = np.empty((ROLLS, 26), dtype=np.int8)
-    answers = np.empty((ROLLS, OUTPUTS), dtype=np.float32)
+    buffers = new_label_buffers()
     for row in range(boards.shape[0]):
         if core.rearmost(boards[row]) == 0:
             make_consistent(boards[row], checkers, labels[row])
         else:
-            answer_all_rolls(boards[row], checkers, brain, buffers, turned, results, answers, labels[row])
+            answer_all_rolls(boards[row], checkers, brain, buffers, labels[row])
 
 
 @lean_float_kernel
 def find_another(
+    after: Board,
     checkers: int,
-    high: int,
-    low: int,
+    number: int,
     margin: float,
     brain: Brain,
-    buffers: SelectionBuffers,
-    turned: Board,
+    buffers: LabelBuffers,
     best: Board,
     other: Board,
     state: State,
 ) -> bool:
-    """Draw one of the plays of a roll within `margin` of the best, as the full net sees it, each equally likely.
+    """Draw one of the plays of roll `number` within `margin` of the best, as the full net sees it, each equally likely.
 
-    The board after it becomes `other`. False if that is the best play, or ends the game, or there is no play.
+    `after` is the position before the roll, in the view of the player who has just moved. The board after the play
+    drawn becomes `other`. False if that is the best play, or ends the game, or there is no play.
     """
-    prepared = prepare_selection(turned, checkers, brain, buffers)
-    looked = look_at_likely_plays(checkers, high, low, prepared, brain, MONEY, buffers)
+    high = 1
+    while high * (high + 1) // 2 <= number:
+        high += 1
+    low = number - high * (high - 1) // 2 + 1
+    turn_board(after, buffers.turned)
+    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
+    looked = look_at_likely_plays(checkers, high, low, prepared, brain, MONEY, buffers.selection)
     if looked == 0:
         return False
-    floor = buffers.worth[likeliest(buffers.worth, looked)] - margin
+    worth = buffers.selection.worth
+    floor = worth[likeliest(worth, looked)] - margin
     near = 0
     for place in range(looked):
-        near += buffers.worth[place] >= floor
+        near += worth[place] >= floor
     wanted = core.random_below(state, near)
     for place in range(looked):
-        if buffers.worth[place] >= floor:
+        if worth[place] >= floor:
             if wanted == 0:
-                copy_board(buffers.glance.room.results[int(buffers.looked[place])], other)
+                copy_board(buffers.selection.glance.room.results[int(buffers.selection.looked[place])], other)
             wanted -= 1
     return core.rearmost(other) > 0 and points_that_differ(best, other) != 0
 
@@ -176,28 +239,40 @@ def finish_label(board: Board, checkers: int, label: Floats) -> None:
     remove_impossible(board, checkers, label)
 
 
+@lean_kernel
+def finish_game(notes: GameNotes, turns: int, checkers: int, boards: Board, labels: Floats) -> None:
+    """Pass back what a game of so many turns showed, and put its labels in their rows.
+
+    A play that was labelled beside the best one gets the correction of that one.
+    """
+    for turn in range(turns - 2, -1, -1):
+        pass_back(notes.worth[turn + 1], notes.said[turn + 1], notes.traces[turn + 1], notes.worth[turn])
+    for turn in range(turns):
+        row = notes.rows[turn]
+        if row >= 0:
+            core.copy_into(notes.worth[turn], labels[row])
+            finish_label(boards[row], checkers, labels[row])
+        row = notes.tried_rows[turn]
+        if row >= 0:
+            for output in range(OUTPUTS):
+                labels[row, output] += notes.worth[turn, output] - notes.means[turn, output]
+            finish_label(boards[row], checkers, labels[row])
+
+
 @float_kernel
 def label_games(
     starts: Board, whole: int, checkers: int, seed: int, terms: LabelTerms, brain: Brain, boards: Board, labels: Floats
 ) -> None:
     """Fill `boards` with positions after a play and `labels` with the chances of the player who made it.
 
-    `starts` are boards in the view of who is on roll; the first `whole` of them are the starting position, which is not
-    labelled itself.
+    `starts` are boards in the view of the player on roll; the first `whole` of them are the starting position, which is
+    not labelled itself.
     """
-    buffers = new_selection_buffers()
-    turned = np.empty(26, dtype=np.int8)
-    results = np.empty((ROLLS, 26), dtype=np.int8)
-    answers = np.empty((ROLLS, OUTPUTS), dtype=np.float32)
+    buffers = new_label_buffers()
+    notes = new_game_notes()
     branches = np.empty((BRANCHES, 26), dtype=np.int8)
     after = np.empty(26, dtype=np.int8)
     best = np.empty(26, dtype=np.int8)
-    said = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
-    means = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
-    worth = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
-    traces = np.empty(MAX_TURNS, dtype=np.float64)
-    row_of = np.empty(MAX_TURNS, dtype=np.int64)
-    tried_row_of = np.empty(MAX_TURNS, dtype=np.int64)
     known = np.empty(OUTPUTS, dtype=np.float32)
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
@@ -206,60 +281,43 @@ def label_games(
     room = boards.shape[0]
     while filled < room:
         start = core.random_below(state, starts.shape[0])
-        standard = start < whole
-        core.copy_into(starts[start], turned)
+        unlabelled = start < whole
+        turn_board(starts[start], after)
         if kept > 0 and happens(terms.branched, state):
-            core.copy_into(branches[core.random_below(state, min(kept, BRANCHES))], turned)
-            standard = False
-        turn_board(turned, after)
+            turn_board(branches[core.random_below(state, min(kept, BRANCHES))], after)
+            unlabelled = False
         turns = 0
         racing = False
-        tried_row_of[0] = -1
-        while turns < MAX_TURNS and filled < room:
-            if core.rearmost(after) == 0:
-                break
-            if exact_ending(after, checkers, brain.tables, turned, known) and core.random_below(state, KNOWN_KEPT) > 0:
+        notes.tried_rows[0] = -1
+        while turns < MAX_TURNS and filled < room and core.rearmost(after) > 0:
+            is_known = exact_ending(after, checkers, brain.tables, buffers.turned, known)
+            if is_known and core.random_below(state, KNOWN_KEPT) > 0:
                 break
             race_begins = is_race(after) and not racing
             racing = racing or race_begins
-            answer_all_rolls(after, checkers, brain, buffers, turned, results, answers, means[turns])
-            core.copy_into(means[turns], worth[turns])
-            back = many_back(after)
-            traces[turns] = terms.race_trace if racing else (terms.many_back_trace if back else terms.trace)
-            row_of[turns] = -1
-            if turns > 0 or not standard:
-                row_of[turns] = filled
+            answer_all_rolls(after, checkers, brain, buffers, notes.means[turns])
+            core.copy_into(notes.means[turns], notes.worth[turns])
+            notes.traces[turns] = trace_of(after, racing, terms)
+            notes.rows[turns] = -1
+            if turns > 0 or not unlabelled:
+                notes.rows[turns] = filled
                 core.copy_into(after, boards[filled])
                 filled += 1
             turns += 1
             if turns == MAX_TURNS or (race_begins and not happens(terms.races, state)):
                 break
-            first = 1 + core.random_below(state, 6)
-            second = 1 + core.random_below(state, 6)
-            high, low = max(first, second), min(first, second)
-            number = high * (high - 1) // 2 + low - 1
-            core.copy_into(answers[number], said[turns])
-            core.copy_into(results[number], best)
-            tried_row_of[turns] = -1
+            number = draw_roll(state)
+            core.copy_into(buffers.answers[number], notes.said[turns])
+            core.copy_into(buffers.results[number], best)
+            notes.tried_rows[turns] = -1
             if filled < room and happens(terms.trying, state):
-                turn_board(after, turned)
-                if find_another(checkers, high, low, terms.margin, brain, buffers, turned, best, boards[filled], state):
-                    answer_all_rolls(boards[filled], checkers, brain, buffers, turned, results, answers, labels[filled])
-                    tried_row_of[turns] = filled
-                    if happens(terms.branching, state):
-                        turn_board(boards[filled], branches[kept % BRANCHES])
-                        kept += 1
+                other = boards[filled]
+                if find_another(after, checkers, number, terms.margin, brain, buffers, best, other, state):
+                    answer_all_rolls(other, checkers, brain, buffers, labels[filled])
+                    notes.tried_rows[turns] = filled
                     filled += 1
+                    if happens(terms.branching, state):
+                        turn_board(other, branches[kept % BRANCHES])
+                        kept += 1
             core.copy_into(best, after)
-        for turn in range(turns - 2, -1, -1):
-            pass_back(worth[turn + 1], said[turn + 1], traces[turn + 1], worth[turn])
-        for turn in range(turns):
-            row = row_of[turn]
-            if row >= 0:
-                core.copy_into(worth[turn], labels[row])
-                finish_label(boards[row], checkers, labels[row])
-            row = tried_row_of[turn]
-            if row >= 0:
-                for output in range(OUTPUTS):
-                    labels[row, output] += worth[turn, output] - means[turn, output]
-                finish_label(boards[row], checkers, labels[row])
+        finish_game(notes, turns, checkers, boards, labels)

@@ -292,7 +292,7 @@ def _write(path: Path, content: str) -> None:
 
 
 def _check_plan(plan: RunPlan, folder: Path) -> None:
-    """Note the plan in a new folder; refuse a folder of another plan. More deep rounds may be added to a run."""
+    """Note the plan in a new folder; refuse a folder of another plan."""
     path = folder / "plan.json"
     if not path.exists():
         _write(path, json.dumps(asdict(plan)))
