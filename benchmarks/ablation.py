@@ -14,12 +14,12 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.nets import Net
-from sixprime.training import decision_sets
-from sixprime.training.fitting import FittingPlan, fit
-from sixprime.training.judging import Report, by_evaluator, compare, judge
-from sixprime.training.labelling import labelled
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.net.nets import Net
+from sixprime.training.fitting.fits import FittingPlan, fit
+from sixprime.training.judging import decision_sets
+from sixprime.training.judging.reports import Report, by_evaluator, compare, judge
+from sixprime.training.labels.labelling import labelled
 
 VARIANTS = {
     "counts only": (False, False, False),

@@ -34,11 +34,11 @@ from rich.table import Table
 
 from sixprime.core import Action, Match, Phase, Player, RuleSet, SeededDice
 from sixprime.core.situations import Situation
-from sixprime.engine.bots import NetPlayer
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES
-from sixprime.engine.cube_search import CubeSearcher
+from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES
+from sixprime.engine.search.cube_searchers import CubeSearcher
 from sixprime.formats.ids import from_xgid, xgid
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 CLOSE = 0.1
 EFFICIENCIES = {"fitted": DEFAULT_EFFICIENCIES, "gnubg": GNUBG_EFFICIENCIES}

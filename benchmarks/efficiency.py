@@ -30,14 +30,14 @@ from rich.table import Table
 
 from sixprime.core import Position, SeededDice
 from sixprime.core.movegen import to_board
-from sixprime.engine.bearoff_kernels import is_bearoff
+from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES, Efficiencies, exact_action
-from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.net_kernels import is_race
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES, Efficiencies, exact_action
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.net.kernels import is_race
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
 
 Doubles = npt.NDArray[np.float64]
 

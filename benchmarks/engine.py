@@ -22,17 +22,18 @@ from rich.console import Console
 from rich.table import Table
 
 from sixprime.cli.judgements import SCATTERED, mover_of
+from sixprime.compiled import moves as core
+from sixprime.compiled.jit import float_kernel
 from sixprime.core import Position, Roll, SixprimeError
-from sixprime.core import kernels as core
-from sixprime.core.jit import float_kernel
-from sixprime.engine import net_kernels, quick_kernels
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.search import Searcher
-from sixprime.training import decision_sets
-from sixprime.training.decision_sets import ReferenceDecision
-from sixprime.training.decisions import Boards, Mover
-from sixprime.training.gnubg_reference import Gnubg, GnubgMover, program
-from sixprime.training.judging import judge_gnubg, judge_mover
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net import quick_kernels
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.search.searchers import Searcher
+from sixprime.training.judging import decision_sets
+from sixprime.training.judging.decision_sets import ReferenceDecision
+from sixprime.training.judging.decisions import Boards, Mover
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover, program
+from sixprime.training.judging.reports import judge_gnubg, judge_mover
 
 START = np.array(Position.standard().points, dtype=np.int8)
 TURNS = 3000

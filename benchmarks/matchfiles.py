@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sixprime import Match, Phase, Play, Player, Position, Roll
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.ids import position_from_id, position_id
 from sixprime.formats.ids.arrays import boards_of_ids, position_ids
 from sixprime.formats.mat import write_mat

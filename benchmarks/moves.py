@@ -23,7 +23,8 @@ from rich.console import Console
 from rich.table import Table
 
 from sixprime import Match, Phase, Position, Roll, SeededDice
-from sixprime.core import kernels, movegen
+from sixprime.compiled import moves as kernels
+from sixprime.core import movegen
 
 try:
     import pyspiel

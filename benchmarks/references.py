@@ -27,11 +27,11 @@ from rich.table import Table
 from sixprime.core import BAR, Cube, Player, Position, Roll, Turn
 from sixprime.core.notation import parse_play
 from sixprime.core.situations import Situation
-from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
+from sixprime.engine.cube.board_kernels import GNUBG_EFFICIENCIES
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
 from sixprime.formats.ids import xgid
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 ROUNDING = 0.001 / 12**0.5
 """GNU Backgammon prints three decimals."""

@@ -26,9 +26,9 @@ from rich.table import Table
 from references import COMMANDS as PLAY_COMMANDS
 from references import PLAY, money
 from sixprime.core import Position, Roll
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
 from sixprime.formats.ids import position_id, xgid
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 THE_PLAY = "8/5 6/5"
 GOAL = 8.0

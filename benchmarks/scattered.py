@@ -36,12 +36,12 @@ from rich.table import Table
 from references import COMMANDS, CUBE, FOUND, money
 from sixprime.cli.judgements import SCATTERED, mover_of
 from sixprime.core import Position
-from sixprime.engine.evaluators import NetEvaluator
-from sixprime.engine.search import Searcher
+from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.engine.search.searchers import Searcher
 from sixprime.formats.ids import xgid
-from sixprime.training import decision_sets
-from sixprime.training.gnubg_reference import program
-from sixprime.training.judging import Report, judge_gnubg, judge_mover
+from sixprime.training.judging import decision_sets
+from sixprime.training.judging.gnubg_reference import program
+from sixprime.training.judging.reports import Report, judge_gnubg, judge_mover
 
 Board = tuple[int, ...]
 WITHOUT_LUCK_OR_CUBE = COMMANDS.replace("cubeful on", "cubeful off").replace("varredn on", "varredn off")

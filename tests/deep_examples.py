@@ -4,13 +4,13 @@ from functools import cache
 
 import numpy as np
 
-from sixprime.core.kernels import COLUMNS, point_column
-from sixprime.engine import deep_nets
-from sixprime.engine.deep_kernels import Deep, DeepWeights
-from sixprime.engine.deep_nets import Widths
-from sixprime.engine.evaluators import default_net
-from sixprime.engine.feature_kernels import INPUTS
-from sixprime.engine.nets import Net
+from sixprime.compiled.moves import COLUMNS, point_column
+from sixprime.engine.net import deep_nets
+from sixprime.engine.net.deep_kernels import Deep, DeepWeights
+from sixprime.engine.net.deep_nets import Widths
+from sixprime.engine.net.evaluators import default_net
+from sixprime.engine.net.feature_kernels import INPUTS
+from sixprime.engine.net.nets import Net
 from sixprime.training.runs import deepened
 
 CONTACT_WIDTHS: Widths = (192, 128, 64, 64)

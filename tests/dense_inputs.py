@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime import Position
-from sixprime.core.kernels import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
+from sixprime.compiled.moves import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
 from sixprime.core.movegen import to_board
-from sixprime.engine.feature_kernels import INPUTS, MOST_PAIRS, fill_features
-from sixprime.engine.nets import Tables
+from sixprime.engine.net.feature_kernels import INPUTS, MOST_PAIRS, fill_features
+from sixprime.engine.net.nets import Tables
 
 Floats = npt.NDArray[np.float32]
 

@@ -7,13 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet
-from sixprime.core.kernels import MAX_PLAYS
+from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.engine import net_kernels
-from sixprime.engine.brains import DEEP_KEEP, DEEP_MARGIN
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.nets import Net
-from sixprime.engine.quick_kernels import quick_plays
+from sixprime.engine.choice.net_stacks import DEEP_KEEP, DEEP_MARGIN
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.net.nets import Net
+from sixprime.engine.net.quick_kernels import quick_plays
 
 Floats = npt.NDArray[np.float32]
 ALL = MAX_PLAYS

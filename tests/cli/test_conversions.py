@@ -12,7 +12,7 @@ from conftest import Sixprime
 from sixprime.cli.conversions import plan_of, write_file
 from sixprime.cli.options import BadOption
 from sixprime.cli.saves import FileProblem
-from sixprime.core import records
+from sixprime.core.match import records
 from sixprime.formats.match_files import read_match_file
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

@@ -12,7 +12,8 @@ from sixprime import Match, Player, Roll
 from sixprime.cli.dice_checks import verify
 from sixprime.cli.dice_commands import add_dice_commands
 from sixprime.cli.speech import Speech
-from sixprime.core import SixprimeError, records
+from sixprime.core import SixprimeError
+from sixprime.core.match import records
 from sixprime.messages import ENGLISH, text
 from sixprime.server.dice.derivation import MatchDice, Secret, Seeds, commitment, seed_commitment
 from sixprime.server.dice.transcripts import CommittedSeed, Transcript

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from conftest import Sixprime
-from sixprime.engine import equity_making
-from sixprime.engine.equity_making import EquityMaking, MakingSettings
-from sixprime.engine.equity_progress import progress_path, save_progress
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.match_equity import making as equity_making
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.match_equity.making import EquityMaking, MakingSettings
+from sixprime.engine.match_equity.progress import progress_path, save_progress
 
 TRAILING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:2:1:3:10"
 """The Crawford game, 3 away."""

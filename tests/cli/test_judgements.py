@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Sixprime
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 needs_gnubg = pytest.mark.skipif(program() is None, reason="GNU Backgammon is not installed")
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import Sixprime
 from sixprime import Match, Player, RecordedDice, Roll, Win
 from sixprime.cli.match_files import games_of, version_at
-from sixprime.core import records
+from sixprime.core.match import records
 from sixprime.formats.match_files import read_match_file
 
 OTHERS = Path(__file__).parents[1] / "fixtures" / "others"

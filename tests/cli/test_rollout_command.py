@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import Sixprime
-from sixprime.engine.rollouts import Rollout
+from sixprime.engine.rollout.rollouts import Rollout
 
 ENDING = "0,0,2,3,2,3,3,0,0,0,0,0,0,0,0,0,0,0,0,-3,-3,-3,-2,-2,0,0"
 """A race that is soon over, 13 checkers each."""

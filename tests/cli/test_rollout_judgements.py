@@ -8,11 +8,11 @@ import pytest
 
 from conftest import Sixprime
 from sixprime.cli.rollout_judgements import KIND_NAMES
-from sixprime.engine.evaluators import DEFAULT_NET
-from sixprime.engine.nets import Net
-from sixprime.training import rollout_references
-from sixprime.training.position_kinds import PositionKind
-from sixprime.training.rollout_references import ReferencePlan, roll_out_position
+from sixprime.engine.net.evaluators import DEFAULT_NET
+from sixprime.engine.net.nets import Net
+from sixprime.training.judging import rollout_references
+from sixprime.training.judging.position_kinds import PositionKind
+from sixprime.training.judging.rollout_references import ReferencePlan, roll_out_position
 
 SMALL = ("judge", "--rollouts", "--positions", "1", "--games", "36", "--threads", "1")
 

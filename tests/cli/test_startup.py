@@ -23,7 +23,7 @@ def test_a_hint_loads_what_it_needs_and_no_more(plies: str) -> None:
     arguments = ("hint", "4HPwATDgc/ABMA", "31", "--plies", plies)
     modules_after(*arguments)  # compiles what is not compiled yet
     loaded = modules_after(*arguments)
-    assert "sixprime.engine.net_kernels" in loaded
+    assert "sixprime.engine.net.kernels" in loaded
     assert (NEVER | HELP_ONLY).isdisjoint(loaded)
 
 

@@ -14,8 +14,8 @@ import pytest
 from conftest import Sixprime
 from sixprime import Match, Phase, Player
 from sixprime.cli import saves
-from sixprime.core import events as ev
-from sixprime.core import records
+from sixprime.core.match import events as ev
+from sixprime.core.match import records
 
 TWO = ("play", "--opponent", "person", "--dice", "hand")
 

@@ -34,7 +34,7 @@ from sixprime import (
     Win,
     find_defects,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 FUZZ = int(os.environ.get("SIXPRIME_FUZZ", "0"))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 
 import sixprime
 from sixprime import Action, Cube, Event, Player, Position, Roll, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 

@@ -27,15 +27,15 @@ def modules_after(script: str) -> set[str]:
 class TestModules:
     def test_the_package_loads_neither_numpy_nor_numba(self) -> None:
         loaded = modules_after("import sixprime")
-        assert {"numpy", "numba", "llvmlite", "sixprime.core.kernels", "sixprime.core.movegen"}.isdisjoint(loaded)
-        assert "sixprime.core.matches" in loaded
+        assert {"numpy", "numba", "llvmlite", "sixprime.compiled.moves", "sixprime.core.movegen"}.isdisjoint(loaded)
+        assert "sixprime.core.match.matches" in loaded
 
     @pytest.mark.parametrize(
         "script",
         [
             "from sixprime.core import records",
             "from sixprime import Position; str(Position.standard()); Position.standard().legal_plays((3, 1))",
-            "from sixprime import Match; from sixprime.core.records import dumps, loads; loads(dumps(Match(length=5)))",
+            "from sixprime import Match; from sixprime.core.match import records; records.dumps(Match(length=5))",
             "from sixprime import RuleSet; RuleSet.from_json(RuleSet().to_json())",
             "from sixprime import *; Turn(Position.standard(), Roll(3, 1))",
             (
@@ -48,7 +48,7 @@ class TestModules:
         assert {"numpy", "numba"}.isdisjoint(modules_after(script))
 
     def test_the_first_play_loads_them(self) -> None:
-        assert {"numpy", "numba", "sixprime.core.kernels"} <= modules_after(FIRST_PLAY)
+        assert {"numpy", "numba", "sixprime.compiled.moves"} <= modules_after(FIRST_PLAY)
 
     def test_machine_code_is_loaded_without_what_only_compiling_needs(self) -> None:
         run(FIRST_PLAY)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 INNER = """\
-from sixprime.core.jit import kernel
+from sixprime.compiled.jit import kernel
 
 
 @kernel
@@ -17,7 +17,7 @@ def more(number):
 OUTER = """\
 import inner
 from inner import more
-from sixprime.core.jit import float_kernel, kernel
+from sixprime.compiled.jit import float_kernel, kernel
 
 
 @kernel
@@ -58,7 +58,7 @@ TAKING = """\
 from typing import NamedTuple
 
 from {module} import Pair
-from sixprime.core.jit import kernel
+from sixprime.compiled.jit import kernel
 
 
 @kernel

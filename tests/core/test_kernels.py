@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
-from sixprime.core import jit, kernels, movegen
+from sixprime.compiled import jit
+from sixprime.compiled import moves as kernels
+from sixprime.core import movegen
 
 CODES = movegen.BEAR_OFF_CODES
 START = Position.standard()

@@ -24,7 +24,7 @@ from sixprime import (
     SeededDice,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 MONEY = RuleSet(beavers=True, raccoons=True, stake=Decimal("2.50"))

@@ -40,8 +40,8 @@ from sixprime import (
     Win,
     find_defects,
 )
-from sixprime.core import events as ev
-from sixprime.core.records import dumps, loads
+from sixprime.core.match import events as ev
+from sixprime.core.match.records import dumps, loads
 
 seeds = st.integers(0, 2**32)
 

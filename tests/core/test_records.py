@@ -27,9 +27,9 @@ from sixprime import (
     SixprimeError,
     Win,
 )
-from sixprime.core import events as ev
-from sixprime.core import records
-from sixprime.core.records import dumps, event_from_json, event_to_json, loads, match_from_json, match_to_json
+from sixprime.core.match import events as ev
+from sixprime.core.match import records
+from sixprime.core.match.records import dumps, event_from_json, event_to_json, loads, match_from_json, match_to_json
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 

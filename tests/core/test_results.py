@@ -6,7 +6,7 @@ import pytest
 
 import sixprime
 from sixprime import Cube, Ending, GameResult, Player, Position, RuleSet, TripleWin, Win
-from sixprime.core.results import judge_position
+from sixprime.core.match.results import judge_position
 from sixprime.messages import text
 
 STANDARD = RuleSet()

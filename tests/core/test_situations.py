@@ -26,7 +26,7 @@ from sixprime import (
     SixprimeError,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids import IdKind
 

@@ -32,8 +32,8 @@ from sixprime import (
     State,
     Win,
 )
-from sixprime.core import events as ev
-from sixprime.core.transitions import advance, refusal
+from sixprime.core.match import events as ev
+from sixprime.core.match.transitions import advance, refusal
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 START = Position.standard()

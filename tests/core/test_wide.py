@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from sixprime.core import bits, wide
+from sixprime.compiled import bits
+from sixprime.compiled import simd as wide
 
 RNG = np.random.default_rng(1)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sixprime.engine.chances import Chances
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.match_equity.equities import MatchEquities
 
 
 def janowski(chances: Chances, owner: int, x: float, *, jacoby: bool = False) -> float:

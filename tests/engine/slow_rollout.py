@@ -5,10 +5,10 @@ import numpy.typing as npt
 
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.movegen import to_board
-from sixprime.engine.bearoff_kernels import is_bearoff
+from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, efficiency_of, exact_action
-from sixprime.engine.cube_kernels import (
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiency_of, exact_action
+from sixprime.engine.cube.kernels import (
     CubeSituation,
     CubeValues,
     best_value,
@@ -17,10 +17,10 @@ from sixprime.engine.cube_kernels import (
     right_action,
     settled,
 )
-from sixprime.engine.cube_values import CubeView, as_array
-from sixprime.engine.dice_kernels import roll_number
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.rollouts import Candidate, RolloutSettings
+from sixprime.engine.cube.views import CubeView, as_array
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.rollout.dice_kernels import roll_number
+from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
 
 Doubles = npt.NDArray[np.float64]
 

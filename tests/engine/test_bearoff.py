@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from sixprime import ALL_ROLLS, Position
-from sixprime.engine import bearoff_kernels as kernels
-from sixprime.engine.bearoff import (
+from sixprime.engine.bearoff import kernels
+from sixprime.engine.bearoff.databases import (
     BearoffEquities,
     NotABearoff,
     OneSided,

@@ -21,8 +21,8 @@ import pytest
 from conftest import not_here
 from sixprime import Position
 from sixprime.core.movegen import to_board
-from sixprime.engine import bearoff_kernels as kernels
-from sixprime.engine.bearoff import OneSided, TwoSided
+from sixprime.engine.bearoff import kernels
+from sixprime.engine.bearoff.databases import OneSided, TwoSided
 
 Doubles = npt.NDArray[np.float64]
 

@@ -15,10 +15,10 @@ import pexpect
 import platformdirs
 import pytest
 
-from sixprime.core import notices
-from sixprime.engine import bearoff_files
-from sixprime.engine.bearoff import TwoSided
-from sixprime.engine.bearoff_files import HEADER_BYTES, Layout, Table, cache_folder, kept_tables
+from sixprime import notices
+from sixprime.engine.bearoff import files as bearoff_files
+from sixprime.engine.bearoff.databases import TwoSided
+from sixprime.engine.bearoff.files import HEADER_BYTES, Layout, Table, cache_folder, kept_tables
 from sixprime.messages import Message
 
 LAYOUT = Layout("sample", ((3, 4), (5,)))
@@ -185,7 +185,7 @@ class TestFolder:
 
 LOAD = """
 import hashlib, sys
-from sixprime.engine.bearoff import TwoSided
+from sixprime.engine.bearoff.databases import TwoSided
 print("ready", flush=True)
 sys.stdin.readline()
 print(hashlib.sha256(TwoSided.load(5).table.tobytes()).hexdigest())
@@ -245,7 +245,7 @@ class TestWhatIsSaid:
 
     def test_a_bar_on_a_terminal(self, tmp_path: Path) -> None:
         environment = {**os.environ, "SIXPRIME_CACHE": str(tmp_path), "TERM": "xterm"}
-        code = "from sixprime.engine.bearoff import TwoSided; TwoSided.load(5); print('done')"
+        code = "from sixprime.engine.bearoff.databases import TwoSided; TwoSided.load(5); print('done')"
         child = pexpect.spawn(sys.executable, ["-c", code], env=environment, encoding="utf-8", timeout=120)
         child.expect("working out the two-sided bear-off table for 5 checkers")
         child.expect(r"\d+%")

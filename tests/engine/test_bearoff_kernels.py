@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from sixprime import Position
-from sixprime.core import jit
-from sixprime.core.kernels import Board
+from sixprime.compiled import jit
+from sixprime.compiled.moves import Board
 from sixprime.core.movegen import to_board
-from sixprime.engine import bearoff_kernels as kernels
-from sixprime.engine.bearoff import OneSided, TwoSided, no_two_sided_table
+from sixprime.engine.bearoff import kernels
+from sixprime.engine.bearoff.databases import OneSided, TwoSided, no_two_sided_table
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ import math
 import pytest
 
 from sixprime import PRESETS, Cube, IllegalAction, Match, Phase, Player, Position, Roll, RuleSet, SeededDice, Win
-from sixprime.core import events as ev
-from sixprime.engine.bots import NetPlayer
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator
-from sixprime.engine.nets import Net
-from sixprime.engine.players import RandomPlayer
+from sixprime.core.match import events as ev
+from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.bots.players import RandomPlayer
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.engine.net.nets import Net
 
 
 def play_out(match: Match, seed: int, players: dict[Player, NetPlayer | RandomPlayer]) -> None:

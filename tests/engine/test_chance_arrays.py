@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import sixprime
-from sixprime.engine.chance_arrays import equities_above_loss, equities_of
-from sixprime.engine.evaluators import as_chances
+from sixprime.engine.net.chance_arrays import equities_above_loss, equities_of
+from sixprime.engine.net.evaluators import as_chances
 
 CHANCES = np.random.default_rng(1).random((40, 5)).astype(np.float32)
 PRODUCTS = {"dot", "matmul", "inner", "vdot", "einsum", "tensordot"}

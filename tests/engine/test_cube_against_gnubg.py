@@ -11,10 +11,10 @@ from conftest import not_here
 from sixprime import Position
 from sixprime.core.movegen import to_board
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES, efficiency_of
-from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.match_equities import SYSTEM_FOLDERS, MatchEquities
+from sixprime.engine.cube.board_kernels import GNUBG_EFFICIENCIES, efficiency_of
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.match_equity.equities import SYSTEM_FOLDERS, MatchEquities
 
 JUDGE = """
 gnubg.command("set jacoby off")

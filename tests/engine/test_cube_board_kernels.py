@@ -7,16 +7,16 @@ import pytest
 
 from sixprime import Position
 from sixprime.core.movegen import to_board
-from sixprime.engine.bearoff import TwoSided, no_two_sided_table
-from sixprime.engine.cube_board_kernels import (
+from sixprime.engine.bearoff.databases import TwoSided, no_two_sided_table
+from sixprime.engine.cube.board_kernels import (
     DEFAULT_EFFICIENCIES,
     GNUBG_EFFICIENCIES,
     Efficiencies,
     efficiency_of,
     exact_action,
 )
-from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
-from sixprime.engine.cube_values import CubeView
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
+from sixprime.engine.cube.views import CubeView
 
 
 @pytest.fixture(scope="module")

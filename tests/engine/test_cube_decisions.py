@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from sixprime import STANDARD, BearOff, Cube, Match, Player, Position
 from sixprime.core.situations import Situation
-from sixprime.engine.bearoff import TwoSided
+from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_board_kernels import GNUBG_EFFICIENCIES
-from sixprime.engine.cube_decisions import CubeDecision, Verdict, decide_cube
-from sixprime.engine.cube_kernels import MINE, THEIRS, CubeValues
-from sixprime.engine.cube_values import CubeView
+from sixprime.engine.cube.board_kernels import GNUBG_EFFICIENCIES
+from sixprime.engine.cube.decisions import CubeDecision, Verdict, decide_cube
+from sixprime.engine.cube.kernels import MINE, THEIRS, CubeValues
+from sixprime.engine.cube.views import CubeView
 from sixprime.formats.ids import from_xgid
 
 VECTORS = Path(__file__).parents[3] / "shared" / "formats" / "samples" / "stats" / "gnubg_0ply_cubeful_vectors.jsonl"

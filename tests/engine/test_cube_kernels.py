@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from slow_cube import SlowMatch, janowski
 
 from sixprime.core.rules import CUBE_CEILING
-from sixprime.engine import cube_kernels as kernels
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
-from sixprime.engine.cube_values import CubeView, as_array
-from sixprime.engine.live_cube_kernels import ENDLESS, money_points
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.cube import kernels
+from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
+from sixprime.engine.cube.live_kernels import ENDLESS, money_points
+from sixprime.engine.cube.views import CubeView, as_array
+from sixprime.engine.match_equity.equities import MatchEquities
 
 VECTORS = Path(__file__).parents[3] / "shared" / "formats" / "samples" / "stats" / "gnubg_0ply_cubeful_vectors.jsonl"
 CONTACT, CRASHED, RACE, ONE_SIDED, TWO_SIDED, OVER = 10, 9, 8, 6, 4, 0

@@ -10,18 +10,18 @@ import pytest
 from deep_examples import random_deep, with_deep
 from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, RuleSet, SixprimeError, Win
 from sixprime.core.movegen import to_board, to_position
-from sixprime.engine.brain_kernels import Prices, swapped
-from sixprime.engine.brains import brain_of
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES
-from sixprime.engine.cube_decisions import cube_values, decide_cube
-from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator, as_chances, default_net, shared_tables
-from sixprime.engine.nets import Net
-from sixprime.engine.search import Searcher
-from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
+from sixprime.engine.choice.net_stack_kernels import Prices, swapped
+from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES
+from sixprime.engine.cube.decisions import cube_values, decide_cube
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS, CubeValues, best_value
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.evaluators import NetEvaluator, as_chances, default_net, shared_tables
+from sixprime.engine.net.nets import Net
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import Searcher
 
 RACE = Position((0, 1, 2, 2, 2, 3, 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -3, -3, -2, -2, -2, -1, 0))
 CONTACT = Position((0, -1, 0, 2, 2, 2, 3, 2, 2, 0, 0, 0, -1, 0, 0, 0, -2, 0, -3, -3, -2, -2, -1, 0, 2, 0))

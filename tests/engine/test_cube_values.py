@@ -6,9 +6,9 @@ from sixprime import STANDARD, Cube, IllegalAction, Match, Player, Position, Rul
 from sixprime.core.dice import RecordedDice, Roll
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_kernels import MINE, NOBODYS, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.match_equity.equities import MatchEquities
 
 START = Position.standard()
 

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_kernels import MINE, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.cube_windows import doubling_window, doubling_windows, take_points
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.kernels import MINE, THEIRS
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.cube.windows import doubling_window, doubling_windows, take_points
+from sixprime.engine.match_equity.equities import MatchEquities
 
 
 def test_money_without_gammons() -> None:

@@ -12,19 +12,20 @@ from game_positions import random_positions
 from deep_examples import counting, counting_chance, random_deep, trained_like, with_deep
 from dense_inputs import dense_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll, RuleSet
-from sixprime.core.jit import plain
-from sixprime.core.kernels import MAX_PLAYS
+from sixprime.compiled.jit import plain
+from sixprime.compiled.moves import MAX_PLAYS
+from sixprime.compiled.simd import BLOCK
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.core.wide import BLOCK
-from sixprime.engine import deep_kernels, deep_nets, evaluators, net_kernels
-from sixprime.engine.brain_kernels import MONEY
-from sixprime.engine.brains import brain_of
-from sixprime.engine.deep_kernels import MOST_UNITS, Deep
-from sixprime.engine.evaluators import NetEvaluator, default_net
-from sixprime.engine.feature_kernels import FEATURES
-from sixprime.engine.nets import Net, Tables
-from sixprime.engine.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.engine.choice.net_stack_kernels import MONEY
+from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.selection_kernels import answer_by_selection, prepare_selection, selection_buffers
+from sixprime.engine.net import deep_kernels, deep_nets, evaluators
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.deep_kernels import MOST_UNITS, Deep
+from sixprime.engine.net.evaluators import NetEvaluator, default_net
+from sixprime.engine.net.feature_kernels import FEATURES
+from sixprime.engine.net.nets import Net, Tables
+from sixprime.training.selfplay.setups import SETUPS, set_up
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]

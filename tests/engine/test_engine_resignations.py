@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from sixprime import Win
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_kernels import MINE, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.resignations import Resignations
+from sixprime.engine.cube.kernels import MINE, THEIRS
+from sixprime.engine.cube.resignations import Resignations
+from sixprime.engine.cube.views import CubeView
 
 
 def judged(view: CubeView, chance: Chances, *, winner_on_roll: bool = True) -> Resignations:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixprime.engine.equity_files import MAX_BYTES, read_equities, write_equities
-from sixprime.engine.equity_tables import EquityTable, InvalidEquities
-from sixprime.engine.match_equities import DEFAULT_EQUITIES, OWN_FOLDER, MatchEquities
+from sixprime.engine.match_equity.equities import DEFAULT_EQUITIES, OWN_FOLDER, MatchEquities
+from sixprime.engine.match_equity.files import MAX_BYTES, read_equities, write_equities
+from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
 
 TABLE = EquityTable("Béla's", "by hand", ((0.5, 0.7), (0.3, 0.5)), ((0.5, 0.49), (0.45,)), "mine\nand yours")
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from sixprime.engine.equity_files import EquityFileProblem, read_equities, write_equities
-from sixprime.engine.equity_making import (
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.match_equity.files import EquityFileProblem, read_equities, write_equities
+from sixprime.engine.match_equity.making import (
     EquityMaking,
     Found,
     MakingProblem,
@@ -17,9 +18,8 @@ from sixprime.engine.equity_making import (
     Score,
     scores_to,
 )
-from sixprime.engine.equity_progress import InvalidProgress, load_progress, progress_path, save_progress
-from sixprime.engine.equity_tables import EquityErrors, EquityTable, InvalidEquities
-from sixprime.engine.match_equities import MatchEquities
+from sixprime.engine.match_equity.progress import InvalidProgress, load_progress, progress_path, save_progress
+from sixprime.engine.match_equity.tables import EquityErrors, EquityTable, InvalidEquities
 from sixprime.engine.workers import Threads
 
 SETTINGS = MakingSettings(games=36, seed=5)

@@ -9,11 +9,11 @@ import pytest
 
 from sixprime import ALL_ROLLS, BearOff, Position, Roll, RuleSet
 from sixprime.core.movegen import to_board
-from sixprime.engine.bearoff import TwoSided
+from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import DEFAULT_NET, NetEvaluator
-from sixprime.engine.net_kernels import evaluate_boards
-from sixprime.engine.nets import Net, Tables
+from sixprime.engine.net.evaluators import DEFAULT_NET, NetEvaluator
+from sixprime.engine.net.kernels import evaluate_boards
+from sixprime.engine.net.nets import Net, Tables
 
 
 def random_positions(count: int, seed: int) -> list[Position]:

@@ -10,8 +10,8 @@ import pytest
 
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.core.movegen import to_board
-from sixprime.engine import feature_kernels as kernels
-from sixprime.engine.nets import Tables
+from sixprime.engine.net import feature_kernels as kernels
+from sixprime.engine.net.nets import Tables
 
 NAMES = (
     "hit", "pips lost", "hit twice", "rear escape", "tightest near", "tightest far", "squared near", "squared far",

@@ -7,15 +7,15 @@ import pytest
 from game_positions import random_positions
 
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
-from sixprime.core.jit import plain
+from sixprime.compiled.jit import plain
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.engine import net_kernels
-from sixprime.engine.brain_kernels import MONEY
-from sixprime.engine.brains import brain_of
-from sixprime.engine.evaluators import default_net, shared_tables
-from sixprime.engine.glance_kernels import glance_at_plays, new_glance, prepare
-from sixprime.engine.quick_kernels import quick_plays
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.engine.choice.net_stack_kernels import MONEY
+from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.quick_choice_kernels import glance_at_plays, new_glance, prepare
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.evaluators import default_net, shared_tables
+from sixprime.engine.net.quick_kernels import quick_plays
+from sixprime.training.selfplay.setups import SETUPS, set_up
 
 MIXED = Position((0, 0, 1, 2, 4, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -2, -2, -3, 1, -2, 0))
 """With 6-5 some plays keep contact and others, generated between them, do not."""

@@ -3,9 +3,9 @@
 import pytest
 
 from conftest import not_here
-from sixprime.engine.equity_tables import InvalidEquities
-from sixprime.engine.gnubg_equities import read_gnubg_equities
-from sixprime.engine.match_equities import SYSTEM_FOLDERS
+from sixprime.engine.match_equity.equities import SYSTEM_FOLDERS
+from sixprime.engine.match_equity.gnubg_files import read_gnubg_equities
+from sixprime.engine.match_equity.tables import InvalidEquities
 
 INFO = "<info><name>Two &amp; two</name><description>By\n hand</description><length>2</length></info>"
 SQUARE = (

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from sixprime import ALL_ROLLS, Position, Roll, SixprimeError
-from sixprime.engine.evaluators import NetEvaluator
-from sixprime.engine.levels import DEFAULT_LEVEL, LEVELS, LevelEvaluator, level_named
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS, LevelEvaluator, level_named
+from sixprime.engine.net.evaluators import NetEvaluator
 
 
 def decisions(count: int) -> list[tuple[Position, Roll]]:

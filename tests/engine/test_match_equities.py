@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import not_here
-from sixprime.engine.equity_tables import EquityTable, InvalidEquities
-from sixprime.engine.match_equities import SYSTEM_FOLDERS, MatchEquities
+from sixprime.engine.match_equity.equities import SYSTEM_FOLDERS, MatchEquities
+from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
 
 AWAYS = st.integers(1, 80)
 

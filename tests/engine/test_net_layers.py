@@ -5,10 +5,11 @@ import random
 import numpy as np
 from game_positions import random_positions
 
-from sixprime.core import BearOff, kernels
+from sixprime.compiled import moves as kernels
+from sixprime.core import BearOff
 from sixprime.core.dice import ALL_ROLLS
 from sixprime.core.movegen import PlayTable, to_board
-from sixprime.engine.layer_kernels import column_differences
+from sixprime.engine.net.layer_kernels import column_differences
 
 
 def test_columns_by_boards_are_the_columns_by_steps() -> None:

@@ -19,10 +19,10 @@ from deep_examples import random_deep, with_deep
 from dense_inputs import count_inputs, feature_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.engine import net_kernels as kernels
-from sixprime.engine.bearoff import OneSided, TwoSided
-from sixprime.engine.feature_kernels import FEATURES
-from sixprime.engine.nets import OLDER_VERSION, SHAPES, VERSION, InvalidNet, Net, Tables
+from sixprime.engine.bearoff.databases import OneSided, TwoSided
+from sixprime.engine.net import kernels
+from sixprime.engine.net.feature_kernels import FEATURES
+from sixprime.engine.net.nets import OLDER_VERSION, SHAPES, VERSION, InvalidNet, Net, Tables
 
 Floats = npt.NDArray[np.float32]
 

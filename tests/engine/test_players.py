@@ -3,7 +3,7 @@
 import pytest
 
 from sixprime import PRESETS, IllegalAction, Match, Phase, SeededDice, Win
-from sixprime.engine.players import RandomPlayer
+from sixprime.engine.bots.players import RandomPlayer
 
 
 def play_out(match: Match, seed: int) -> None:

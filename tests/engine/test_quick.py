@@ -10,12 +10,12 @@ from game_positions import random_positions
 
 from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
-from sixprime.core.kernels import COLUMNS
+from sixprime.compiled.moves import COLUMNS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.engine import net_kernels
-from sixprime.engine.bearoff import TwoSided
-from sixprime.engine.nets import QUICK, Net, Tables
-from sixprime.engine.quick_kernels import QuickWeights, quick_plays
+from sixprime.engine.bearoff.databases import TwoSided
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.nets import QUICK, Net, Tables
+from sixprime.engine.net.quick_kernels import QuickWeights, quick_plays
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sixprime import Position
-from sixprime.engine import rollouts
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.nets import Net
-from sixprime.engine.rollout_files import InvalidRollout, _checksum, as_json, load_rollout, save_rollout
-from sixprime.engine.rollout_results import RolloutResult
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutProblem, RolloutSettings
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.nets import Net
+from sixprime.engine.rollout import rollouts
+from sixprime.engine.rollout.files import InvalidRollout, _checksum, as_json, load_rollout, save_rollout
+from sixprime.engine.rollout.results import RolloutResult
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutProblem, RolloutSettings
 
 START = Position.standard()
 SETTINGS = RolloutSettings(games=108, variance_reduction=False, truncate=6, seed=5, stop_error=1e-6, stratified=1)

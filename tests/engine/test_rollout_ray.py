@@ -11,9 +11,9 @@ import pytest
 
 from conftest import Sixprime
 from sixprime import Position
-from sixprime.engine.rollout_files import load_rollout
-from sixprime.engine.rollout_results import RolloutResult
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
+from sixprime.engine.rollout.files import load_rollout
+from sixprime.engine.rollout.results import RolloutResult
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
 from sixprime.engine.workers import RayCluster, WorkersProblem
 
 SETTINGS = RolloutSettings(games=36 * 30, truncate=8, seed=3)

@@ -13,18 +13,13 @@ import pytest
 from slow_rollout import SlowRollout
 
 from sixprime import ALL_ROLLS, Position, Roll
+from sixprime.compiled.jit import plain
+from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, SixprimeError
-from sixprime.core.jit import plain
-from sixprime.core.kernels import MAX_PLAYS
 from sixprime.core.movegen import to_board
-from sixprime.engine import rollouts
-from sixprime.engine.bearoff import TwoSided
-from sixprime.engine.brain_kernels import MONEY, Brain
-from sixprime.engine.cube_kernels import MINE, THEIRS
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.dice_kernels import roll_number
-from sixprime.engine.evaluators import NetEvaluator, shared_tables
-from sixprime.engine.glance_kernels import (
+from sixprime.engine.bearoff.databases import TwoSided
+from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.quick_choice_kernels import (
     CLOSELY,
     NO_PLAY,
     NOT_AT_ALL,
@@ -34,8 +29,21 @@ from sixprime.engine.glance_kernels import (
     new_glance,
     prepare,
 )
-from sixprime.engine.rollout_results import RolloutResult
-from sixprime.engine.rollouts import Candidate, Plan, Rollout, RolloutProblem, RolloutSettings, plan_of, play_piece
+from sixprime.engine.cube.kernels import MINE, THEIRS
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.rollout import rollouts
+from sixprime.engine.rollout.dice_kernels import roll_number
+from sixprime.engine.rollout.results import RolloutResult
+from sixprime.engine.rollout.rollouts import (
+    Candidate,
+    Plan,
+    Rollout,
+    RolloutProblem,
+    RolloutSettings,
+    plan_of,
+    play_piece,
+)
 from sixprime.engine.workers import Threads
 
 START = Position.standard()

@@ -15,11 +15,12 @@ import pytest
 from deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
 from sixprime.core.movegen import to_board
-from sixprime.engine import net_kernels, search_kernels
-from sixprime.engine.bearoff import TwoSided
-from sixprime.engine.evaluators import NetEvaluator, RankedPlay
-from sixprime.engine.nets import Net
-from sixprime.engine.search import FILTERS, Filter, Searcher, SearchProblem
+from sixprime.engine.bearoff.databases import TwoSided
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay
+from sixprime.engine.net.nets import Net
+from sixprime.engine.search import kernels as search_kernels
+from sixprime.engine.search.searchers import FILTERS, Filter, Searcher, SearchProblem
 from slow_search import ALL, Slow
 
 SMALL = Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3)

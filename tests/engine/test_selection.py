@@ -10,15 +10,21 @@ from game_positions import random_positions
 
 from deep_examples import counting, counting_chance, random_deep, with_deep
 from sixprime import ALL_ROLLS, Position
-from sixprime.core.kernels import MAX_PLAYS
+from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core.movegen import to_board
-from sixprime.engine.brain_kernels import MONEY, Brain, Prices, worth_of
-from sixprime.engine.brains import brain_of
-from sixprime.engine.evaluators import NetEvaluator, default_net, shared_tables
-from sixprime.engine.glance_kernels import NO_PLAY
-from sixprime.engine.nets import Net
-from sixprime.engine.selection_kernels import best_play, best_plays, prepare_selection, select_play, selection_buffers
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.engine.choice.net_stack_kernels import MONEY, Brain, Prices, worth_of
+from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.quick_choice_kernels import NO_PLAY
+from sixprime.engine.choice.selection_kernels import (
+    best_play,
+    best_plays,
+    prepare_selection,
+    select_play,
+    selection_buffers,
+)
+from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
+from sixprime.engine.net.nets import Net
+from sixprime.training.selfplay.setups import SETUPS, set_up
 from slow_search import Slow
 
 POINT = 5

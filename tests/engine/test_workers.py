@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from deep_examples import random_deep, with_deep
-from sixprime.engine.nets import Net
+from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
-from sixprime.training.gates import GatePlan, fixed_decisions, judge_nets
-from sixprime.training.labelling import Boards, Floats, LabellingPlan
+from sixprime.training.judging.gates import GatePlan, fixed_decisions, judge_nets
+from sixprime.training.labels.labelling import Boards, Floats, LabellingPlan
 
 Plan = Callable[[int], int]
 
@@ -189,7 +189,7 @@ def small_chunk() -> Work[LabellingPlan, tuple[Boards, Floats]]:
     """Makes a chunk of thirty positions. A function within a function is sent whole to other processes."""
 
     def make(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[Boards, Floats]:
-        from sixprime.training import labelling
+        from sixprime.training.labels import labelling
 
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(labelling, "CHUNK", 30)

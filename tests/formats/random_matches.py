@@ -3,7 +3,7 @@
 from random import Random
 
 from sixprime import Action, Match, Phase, Player, Roll, RuleSet, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 
 def random_match(

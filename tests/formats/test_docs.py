@@ -22,7 +22,7 @@ from sixprime import (
     TripleWin,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.match_files import FORMATS, WRITERS, ReadMatch, read_match_bytes, read_match_file, write_match
 from sixprime.formats.reading import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from formats.places import MATCH_FILES, NO_SAMPLES, SAMPLES, sample
 from formats.strategies import examples
 from sixprime import Ending, Match, Phase, Player, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats import match_files as matchfiles
 from sixprime.formats.legacy import read_gam
 from sixprime.formats.match_files import UnreadableFile, read_match_bytes, read_match_file, write_match

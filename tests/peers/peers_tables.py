@@ -23,16 +23,16 @@ from sixprime.core import (
     RuleSet,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.notation import parse_play
+from sixprime.engine.bots.players import MatchPlayer
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import RankedPlay
-from sixprime.engine.players import MatchPlayer
+from sixprime.engine.net.evaluators import RankedPlay
 from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.external_server import ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession
 from sixprime.peers.keeping import Record
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 
 class PlainJudge:

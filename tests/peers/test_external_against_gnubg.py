@@ -8,10 +8,10 @@ from peers_tables import Evening, GivingUp, PlainPlayer, assert_same_match, even
 
 from conftest import not_here
 from sixprime.core import STANDARD, Ending, Match, Player, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.peers.engines import NET
 from sixprime.peers.external_sessions import GNUBG_RULES
-from sixprime.training.gnubg_reference import program
+from sixprime.training.judging.gnubg_reference import program
 
 
 @pytest.fixture(autouse=True)

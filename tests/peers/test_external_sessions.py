@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from peers_tables import GivingUp, PlainPlayer, plain_kind, play_on
 
 from sixprime.core import Event, Match, Phase, Player, Position, Roll, RuleSet, SeededDice, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.players import MatchPlayer
+from sixprime.engine.bots.players import MatchPlayer
 from sixprime.formats.protocols.external import board_line
 from sixprime.peers.external_sessions import ExternalSession
 from sixprime.peers.keeping import Record

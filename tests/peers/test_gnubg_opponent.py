@@ -20,11 +20,11 @@ from sixprime.core import (
     SeededDice,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.players import MatchPlayer, RandomPlayer
+from sixprime.engine.bots.players import MatchPlayer, RandomPlayer
 from sixprime.peers.gnubg import GnubgOpponent, GnubgOracle, MatchGnubg
-from sixprime.training.gnubg_reference import GnubgProblem, program
+from sixprime.training.judging.gnubg_reference import GnubgProblem, program
 
 
 @pytest.fixture(scope="module")

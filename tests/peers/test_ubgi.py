@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from peers_tables import PlainJudge, PlainPlayer, plain_kind
 
 from sixprime.core import Event, Match, Offer, Phase, Player, Position, Roll
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.ids import fibs_board, position_id, xgid
 from sixprime.formats.protocols.ubgi import MAX_LINE, Generation

@@ -6,7 +6,7 @@ import pytest
 from peers_tables import PlainJudge, PlainPlayer
 
 from sixprime.core import Position
-from sixprime.engine.evaluators import NetEvaluator
+from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.peers import wildbg
 from sixprime.peers.engines import Engine
 

@@ -26,7 +26,7 @@ from sixprime import (
     Turn,
     Win,
 )
-from sixprime.core.events import Event, PositionSet
+from sixprime.core.match.events import Event, PositionSet
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 

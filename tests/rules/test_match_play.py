@@ -28,7 +28,7 @@ from sixprime import (
     RuleSet,
     Win,
 )
-from sixprime.core.events import Beavered, Doubled, PositionSet, SessionEnded
+from sixprime.core.match.events import Beavered, Doubled, PositionSet, SessionEnded
 
 START = Position.standard()
 

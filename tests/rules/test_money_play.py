@@ -17,7 +17,7 @@ from at_the_board import (
 )
 
 from sixprime import Action, Cube, Ending, Match, OpeningTie, Phase, Position, RecordedDice, Roll, RuleSet, Win
-from sixprime.core.events import Beavered, Doubled, PositionSet, Raccooned, Rolled, SessionEnded
+from sixprime.core.match.events import Beavered, Doubled, PositionSet, Raccooned, Rolled, SessionEnded
 
 AUTOMATIC = RuleSet(opening_tie=OpeningTie.AUTOMATIC_DOUBLE)
 BEAVERS = RuleSet(beavers=True)

@@ -10,7 +10,7 @@ import pytest
 from at_the_board import BLACK, WHITE
 
 from sixprime import STANDARD, Action, InvalidRecord, Match, Phase, Player, Win
-from sixprime.core.records import dumps, event_from_json, event_to_json, loads, match_to_json
+from sixprime.core.match.records import dumps, event_from_json, event_to_json, loads, match_to_json
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, flags=re.DOTALL)

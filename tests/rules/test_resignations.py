@@ -6,7 +6,7 @@ import pytest
 from at_the_board import BLACK, WHITE, game_from, opened, throw, why_not, win_game
 
 from sixprime import Action, Cube, Ending, IllegalAction, Match, Phase, Player, Position, Roll, RuleSet, Win
-from sixprime.core.events import Doubled, Played, ResignationAccepted, ResignationDeclined, Resigned, Rolled
+from sixprime.core.match.events import Doubled, Played, ResignationAccepted, ResignationDeclined, Resigned, Rolled
 
 
 def before_the_opening() -> Match:

@@ -7,7 +7,7 @@ import pytest
 from at_the_board import BLACK, WHITE, after, game_from, plays, steps, throw, why_refused
 
 from sixprime import Position
-from sixprime.core.events import Played
+from sixprime.core.match.events import Played
 
 FAR = {6: 15}
 HOME = {6: 3, 5: 2, 4: 4, 3: 2, 2: 2, 1: 2}

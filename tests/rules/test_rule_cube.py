@@ -4,7 +4,7 @@ import pytest
 from at_the_board import BLACK, WHITE, game_from, opened, steps, throw, why_not
 
 from sixprime import Action, Cube, Ending, Match, Phase, Position, RecordedDice, Roll, Win
-from sixprime.core.events import Doubled, Dropped, Rolled, Taken
+from sixprime.core.match.events import Doubled, Dropped, Rolled, Taken
 
 
 def test_r17_the_cube_starts_in_the_middle_at_one() -> None:

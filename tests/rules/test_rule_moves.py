@@ -4,7 +4,7 @@ import pytest
 from at_the_board import BLACK, STUCK, WHITE, after, game_from, opened, plays, steps, throw, why_not, why_refused
 
 from sixprime import ALL_ROLLS, InvalidPosition, Match, Phase, Position, RecordedDice, Roll
-from sixprime.core.events import OpeningRolled, Played, Rolled
+from sixprime.core.match.events import OpeningRolled, Played, Rolled
 
 START = Position.standard()
 

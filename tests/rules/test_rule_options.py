@@ -35,7 +35,7 @@ from sixprime import (
     TripleWin,
     Win,
 )
-from sixprime.core.events import Beavered, Doubled, Raccooned
+from sixprime.core.match.events import Beavered, Doubled, Raccooned
 
 REARMOST_ONLY = RuleSet(bear_off=BearOff.REARMOST_ONLY)
 EXACT_ONLY = RuleSet(bear_off=BearOff.EXACT_ONLY)

@@ -17,7 +17,7 @@ from at_the_board import (
 )
 
 from sixprime import Cube, Match, Phase, Position, RuleSet, Win
-from sixprime.core.events import Doubled
+from sixprime.core.match.events import Doubled
 
 START = Position.standard()
 

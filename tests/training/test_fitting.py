@@ -13,14 +13,14 @@ import pytest
 from deep_examples import random_deep, with_deep
 from dense_inputs import count_inputs, dense_inputs
 from sixprime import Position
-from sixprime.core.kernels import COLUMNS
-from sixprime.core.wide import LANES
-from sixprime.engine import net_kernels as kernels
-from sixprime.engine.deep_kernels import evaluate_boards_deeply
-from sixprime.engine.feature_kernels import FEATURES
-from sixprime.engine.nets import Net, Tables
-from sixprime.training import fitting
-from sixprime.training.fitting import (
+from sixprime.compiled.moves import COLUMNS
+from sixprime.compiled.simd import LANES
+from sixprime.engine.net import kernels
+from sixprime.engine.net.deep_kernels import evaluate_boards_deeply
+from sixprime.engine.net.feature_kernels import FEATURES
+from sixprime.engine.net.nets import Net, Tables
+from sixprime.training.fitting import fits as fitting
+from sixprime.training.fitting.fits import (
     EQUITY_SHARE,
     Batch,
     Descent,
@@ -32,9 +32,9 @@ from sixprime.training.fitting import (
     full_gradients,
     quick_gradients,
 )
-from sixprime.training.fitting_kernels import first_layer_gradient, first_layer_sums
-from sixprime.training.label_kernels import LabelTerms, label_games
-from sixprime.training.labelling import LabellingPlan, labelling_brain
+from sixprime.training.fitting.kernels import first_layer_gradient, first_layer_sums
+from sixprime.training.labels.kernels import LabelTerms, label_games
+from sixprime.training.labels.labelling import LabellingPlan, labelling_brain
 
 PLAN = FittingPlan(epochs=6, batch=32, first_rate=2e-3, averaging=0.9, deep_batch=32, deep_first_rate=2e-3)
 

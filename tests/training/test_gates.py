@@ -12,22 +12,22 @@ import pytest
 
 from deep_examples import random_deep, with_deep
 from sixprime import Position, Roll
-from sixprime.core.kernels import random_below
+from sixprime.compiled.moves import random_below
 from sixprime.core.movegen import to_board
-from sixprime.engine.brains import KEEP, MARGIN, brain_of
-from sixprime.engine.chance_arrays import equities_of
-from sixprime.engine.evaluators import DEFAULT_NET, NetEvaluator, shared_tables
-from sixprime.engine.net_kernels import RACE, equity
-from sixprime.engine.nets import Net
+from sixprime.engine.choice.net_stacks import KEEP, MARGIN, brain_of
+from sixprime.engine.net.chance_arrays import equities_of
+from sixprime.engine.net.evaluators import DEFAULT_NET, NetEvaluator, shared_tables
+from sixprime.engine.net.kernels import RACE, equity
+from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads
-from sixprime.training import decision_sets, gates
-from sixprime.training.decision_sets import Heading, ReferenceDecision
-from sixprime.training.decisions import SOURCES, Decision
-from sixprime.training.duel_kernels import play_pairs
-from sixprime.training.gates import GatePlan, Opinion, Verdict, fixed_decisions, gnubg_decisions, judge_nets
-from sixprime.training.position_kinds import PositionKind
-from sixprime.training.rollout_judging import measure
-from sixprime.training.rollout_references import RolloutReference
+from sixprime.training.judging import decision_sets, gates
+from sixprime.training.judging.decision_sets import Heading, ReferenceDecision
+from sixprime.training.judging.decisions import SOURCES, Decision
+from sixprime.training.judging.duel_kernels import play_pairs
+from sixprime.training.judging.gates import GatePlan, Opinion, Verdict, fixed_decisions, gnubg_decisions, judge_nets
+from sixprime.training.judging.position_kinds import PositionKind
+from sixprime.training.judging.rollout_references import RolloutReference
+from sixprime.training.judging.rollout_reports import measure
 from slow_search import ALL, Slow
 
 PLAN = GatePlan(decisions=44, pairs=60)

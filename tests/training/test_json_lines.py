@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sixprime.training.json_lines import JsonLinesProblem, adding_entries, read_entries
+from sixprime.training.judging.json_lines import JsonLinesProblem, adding_entries, read_entries
 
 HEADING = {"format": "test 1", "settings": {"pair": (1, 2)}}
 

@@ -7,12 +7,12 @@ import numpy.typing as npt
 import pytest
 
 from sixprime import Position, Roll
-from sixprime.engine.evaluators import NetEvaluator
-from sixprime.engine.nets import Net
-from sixprime.training.decision_sets import ReferenceDecision
-from sixprime.training.decisions import Boards, Decision, Player, Plays
-from sixprime.training.judging import JudgingProblem, by_evaluator, compare, judge, judge_gnubg, judge_mover
-from sixprime.training.phases import Phase
+from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.engine.net.nets import Net
+from sixprime.training.judging.decision_sets import ReferenceDecision
+from sixprime.training.judging.decisions import Boards, Decision, Player, Plays
+from sixprime.training.judging.phases import Phase
+from sixprime.training.judging.reports import JudgingProblem, by_evaluator, compare, judge, judge_gnubg, judge_mover
 
 START = Position.standard()
 RACE = Position.of({8: 5, 6: 5, 11: 5}, {6: 5, 8: 5, 12: 5})

@@ -9,8 +9,8 @@ import pytest
 
 from conftest import not_here
 from sixprime import Position, Roll
-from sixprime.training import gnubg_reference
-from sixprime.training.decisions import (
+from sixprime.training.judging import gnubg_reference
+from sixprime.training.judging.decisions import (
     SOURCES,
     Boards,
     Decision,
@@ -22,9 +22,9 @@ from sixprime.training.decisions import (
     throws,
     turns,
 )
-from sixprime.training.duels import DuelScore, duel, play_game
-from sixprime.training.gnubg_reference import Gnubg, GnubgMover
-from sixprime.training.phases import Phase
+from sixprime.training.judging.duels import DuelScore, duel, play_game
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
+from sixprime.training.judging.phases import Phase
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +174,7 @@ class TestDuels:
         assert min(results) < 0 < max(results)
 
     def test_endless_games_are_cut_off(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sixprime.training.duels.MOST_TURNS", 20)
+        monkeypatch.setattr("sixprime.training.judging.duels.MOST_TURNS", 20)
         assert play_game(by_boards(first), by_boards(first), "1", Plays()) == 0
 
     def test_the_dice_are_the_same_for_both_seatings(self) -> None:

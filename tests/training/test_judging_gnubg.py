@@ -15,10 +15,10 @@ import pytest
 
 from conftest import not_here
 from sixprime import Position, Roll
-from sixprime.training import gnubg_reference
-from sixprime.training.decisions import Plays
-from sixprime.training.gnubg_reference import Gnubg, GnubgMover, GnubgPlayer, GnubgProblem, points_won
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.training.judging import gnubg_reference
+from sixprime.training.judging.decisions import Plays
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover, GnubgPlayer, GnubgProblem, points_won
+from sixprime.training.selfplay.setups import SETUPS, set_up
 
 # Runs in the Python inside GNU Backgammon: values and moves by its functions instead of its socket.
 INSIDE = """
@@ -211,7 +211,7 @@ class TestBreakdowns:
     def test_nothing_is_left_behind(self) -> None:
         """Not even by a process that is killed."""
         code = (
-            "import sys, time; from sixprime.training.gnubg_reference import Gnubg\n"
+            "import sys, time; from sixprime.training.judging.gnubg_reference import Gnubg\n"
             "gnubg = Gnubg(); gnubg.version(); print(gnubg._socket.getpeername(), flush=True); time.sleep(60)"
         )
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as asker:

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from sixprime import Position
-from sixprime.training.phases import Phase, phase_of
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.training.judging.phases import Phase, phase_of
+from sixprime.training.selfplay.setups import SETUPS, set_up
 
 HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 

@@ -10,11 +10,11 @@ import pytest
 
 from conftest import not_here
 from sixprime import Position
-from sixprime.training import gnubg_reference
-from sixprime.training.decision_sets import DecisionSetProblem, Heading, default_path, extend, heading, load
-from sixprime.training.decisions import Boards, by_boards
-from sixprime.training.gnubg_reference import Gnubg, GnubgPlayer
-from sixprime.training.judging import compare, judge, judge_gnubg
+from sixprime.training.judging import gnubg_reference
+from sixprime.training.judging.decision_sets import DecisionSetProblem, Heading, default_path, extend, heading, load
+from sixprime.training.judging.decisions import Boards, by_boards
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgPlayer
+from sixprime.training.judging.reports import compare, judge, judge_gnubg
 
 # Not as deep and wide as the real thing, so that thirty decisions take seconds.
 QUICK = Heading(seed=11, plies=1, candidates=6, margin=0.1)

@@ -11,18 +11,18 @@ import pytest
 
 from deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, Position, Roll, find_defects
-from sixprime.core.kernels import MAX_PLAYS, random_below
+from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
-from sixprime.engine.brain_kernels import Brain
-from sixprime.engine.deep_kernels import evaluate_boards_deeply
-from sixprime.engine.evaluators import NetEvaluator, default_net, shared_tables
-from sixprime.engine.net_kernels import equity, evaluate_boards, evaluate_plays, new_room, remove_impossible
-from sixprime.engine.nets import Net
-from sixprime.engine.quick_kernels import quick_plays
-from sixprime.engine.search import Searcher
+from sixprime.engine.choice.net_stack_kernels import Brain
+from sixprime.engine.net.deep_kernels import evaluate_boards_deeply
+from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
+from sixprime.engine.net.kernels import equity, evaluate_boards, evaluate_plays, new_room, remove_impossible
+from sixprime.engine.net.nets import Net
+from sixprime.engine.net.quick_kernels import quick_plays
+from sixprime.engine.search.searchers import Searcher
 from sixprime.engine.workers import Threads
-from sixprime.training import labelling
-from sixprime.training.label_kernels import (
+from sixprime.training.labels import labelling
+from sixprime.training.labels.kernels import (
     BRANCHES,
     FURTHEST,
     KNOWN_KEPT,
@@ -33,8 +33,16 @@ from sixprime.training.label_kernels import (
     many_back,
     pass_back,
 )
-from sixprime.training.labelling import Boards, Floats, LabellingPlan, label, labelled, labelling_brain, make_chunk
-from sixprime.training.selfplay import layer_of, with_layer
+from sixprime.training.labels.labelling import (
+    Boards,
+    Floats,
+    LabellingPlan,
+    label,
+    labelled,
+    labelling_brain,
+    make_chunk,
+)
+from sixprime.training.selfplay.stages import layer_of, with_layer
 
 Doubles = npt.NDArray[np.float64]
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from sixprime import Position
-from sixprime.training.phases import Phase, phase_of
-from sixprime.training.position_kinds import PositionKind, kind_of
-from sixprime.training.setups import SETUPS, set_up
+from sixprime.training.judging.phases import Phase, phase_of
+from sixprime.training.judging.position_kinds import PositionKind, kind_of
+from sixprime.training.selfplay.setups import SETUPS, set_up
 
 BACKGAME = {24: 2, 22: 2, 13: 4, 8: 3, 6: 4}
 AHEAD = {14: 2, 8: 4, 6: 5, 4: 2, 2: 2}

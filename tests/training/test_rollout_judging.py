@@ -7,10 +7,10 @@ import numpy.typing as npt
 import pytest
 
 from sixprime import Position
-from sixprime.engine.evaluators import NetEvaluator
-from sixprime.training.position_kinds import PositionKind
-from sixprime.training.rollout_judging import compare_errors, measure
-from sixprime.training.rollout_references import ReferenceProblem, RolloutReference
+from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.training.judging.position_kinds import PositionKind
+from sixprime.training.judging.rollout_references import ReferenceProblem, RolloutReference
+from sixprime.training.judging.rollout_reports import compare_errors, measure
 
 START = Position.standard()
 RACE, BLITZ = PositionKind.RACE, PositionKind.BLITZ

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from sixprime import Position
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.evaluators import NetEvaluator, default_net
-from sixprime.engine.nets import Net
-from sixprime.engine.rollouts import Candidate, Rollout
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.net.evaluators import NetEvaluator, default_net
+from sixprime.engine.net.nets import Net
+from sixprime.engine.rollout.rollouts import Candidate, Rollout
 from sixprime.engine.workers import Plan, Result, Threads, Work
-from sixprime.training.json_lines import JsonLinesProblem
-from sixprime.training.kind_positions import SOURCES, START, games_of_kinds
-from sixprime.training.position_kinds import PositionKind, kind_of
-from sixprime.training.rollout_references import (
+from sixprime.training.judging.json_lines import JsonLinesProblem
+from sixprime.training.judging.kind_positions import SOURCES, START, games_of_kinds
+from sixprime.training.judging.position_kinds import PositionKind, kind_of
+from sixprime.training.judging.rollout_references import (
     ReferencePlan,
     ReferenceProblem,
     ReferenceStore,
@@ -26,7 +26,7 @@ from sixprime.training.rollout_references import (
     reference_by,
     rollout_settings,
 )
-from sixprime.training.setups import SETUPS
+from sixprime.training.selfplay.setups import SETUPS
 
 PLAN = ReferencePlan(positions=2, games=36, seed=5)
 
@@ -177,7 +177,7 @@ class TestReferences:
         assert ReferenceStore(default_net(), ReferencePlan(9, 72)).folder in folders
 
     def test_rare_kinds_do_not_keep_it_going(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sixprime.training.rollout_references.GAMES_FOR_A_POSITION", 3)
+        monkeypatch.setattr("sixprime.training.judging.rollout_references.GAMES_FOR_A_POSITION", 3)
         store = ReferenceStore(default_net(), PLAN, tmp_path)
         heard: list[tuple[int, int]] = []
         for _ in range(2):
@@ -187,7 +187,7 @@ class TestReferences:
         assert 0 < heard[-1][0] < heard[-1][1] == 2 * len(PositionKind)
 
     def test_nothing_to_judge_by(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sixprime.training.rollout_references.GAMES_FOR_A_POSITION", 0)
+        monkeypatch.setattr("sixprime.training.judging.rollout_references.GAMES_FOR_A_POSITION", 0)
         with pytest.raises(ReferenceProblem, match="no positions"):
             reference_by(default_net(), PLAN, tmp_path, workers=CountingWorkers())
 

@@ -13,16 +13,20 @@ import pytest
 from conftest import Sixprime
 from sixprime import SixprimeError
 from sixprime.cli.trainings import TrainingFlags
-from sixprime.engine import deep_nets
-from sixprime.engine.evaluators import default_net
-from sixprime.engine.nets import Net
+from sixprime.engine.net import deep_nets
+from sixprime.engine.net.evaluators import default_net
+from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
-from sixprime.training import fitting, gates, labelling, runs, selfplay
-from sixprime.training.fitting import FittingPlan
-from sixprime.training.gates import GatePlan, Opinion, Verdict
-from sixprime.training.labelling import LabellingPlan
-from sixprime.training.rollout_references import ReferencePlan
+from sixprime.training import runs
+from sixprime.training.fitting import fits as fitting
+from sixprime.training.fitting.fits import FittingPlan
+from sixprime.training.judging import gates
+from sixprime.training.judging.gates import GatePlan, Opinion, Verdict
+from sixprime.training.judging.rollout_references import ReferencePlan
+from sixprime.training.labels import labelling
+from sixprime.training.labels.labelling import LabellingPlan
 from sixprime.training.runs import Reporter, RunPlan, RunProblem, Schedule, deepened, run
+from sixprime.training.selfplay import stages as selfplay
 
 PLAN = RunPlan(
     games=20, rounds=1, positions=80, deep_rounds=2, deep_positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4)

@@ -10,16 +10,16 @@ import pytest
 
 from dense_inputs import count_inputs
 from sixprime import ALL_ROLLS, Position, Roll
-from sixprime.core.kernels import COLUMNS, random_below
+from sixprime.compiled.moves import COLUMNS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import as_chances
-from sixprime.engine.net_kernels import CONTACT, RACE, WIDTH, evaluate_boards, evaluate_plays, new_room
-from sixprime.engine.nets import Net, Tables
-from sixprime.engine.quick_kernels import QuickWeights, quick_plays
-from sixprime.training import selfplay
-from sixprime.training.selfplay import Progress, SelfPlayPlan, layer_of, play_and_learn, with_layer
-from sixprime.training.td_kernels import learn, learn_by_playing
+from sixprime.engine.net.evaluators import as_chances
+from sixprime.engine.net.kernels import CONTACT, RACE, WIDTH, evaluate_boards, evaluate_plays, new_room
+from sixprime.engine.net.nets import Net, Tables
+from sixprime.engine.net.quick_kernels import QuickWeights, quick_plays
+from sixprime.training.selfplay import stages as selfplay
+from sixprime.training.selfplay.kernels import learn, learn_by_playing
+from sixprime.training.selfplay.stages import Progress, SelfPlayPlan, layer_of, play_and_learn, with_layer
 
 PLAN = SelfPlayPlan(games=50, seed=5)
 RACE_POSITION = Position.of({8: 5, 6: 5, 5: 5}, {8: 5, 6: 5, 5: 5})

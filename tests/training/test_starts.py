@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from sixprime import Position, find_defects
-from sixprime.training.setups import SETUPS
-from sixprime.training.starts import COMMON, KINDS, LABEL_KINDS, LATE, standard_starts, starting_boards
+from sixprime.training.selfplay.setups import SETUPS
+from sixprime.training.selfplay.starts import COMMON, KINDS, LABEL_KINDS, LATE, standard_starts, starting_boards
 
 STANDARD = list(Position.standard().points)
 
@@ -59,7 +59,7 @@ def test_each_kind_is_drawn_as_often_as_it_is_named(monkeypatch: pytest.MonkeyPa
         random.random()
         return Position.of({6: 1}, {6: 1})
 
-    monkeypatch.setattr("sixprime.training.starts.set_up", note)
+    monkeypatch.setattr("sixprime.training.selfplay.starts.set_up", note)
     starting_boards(2000, 1.0, "count them", kinds)
     assert set(drawn) == set(kinds)
     for kind, times in Counter(kinds).items():

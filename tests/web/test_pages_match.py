@@ -8,7 +8,7 @@ from typing import Any
 from pages_site import Site, Visitor, browser, first_play, set_up, site, visiting, visitor
 from playwright.sync_api import Browser, Response, expect
 
-from sixprime.core import records
+from sixprime.core.match import records
 
 __all__ = ["browser", "site", "visitor"]
 

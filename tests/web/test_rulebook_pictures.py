@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixprime import IllegalPlay, Player, Position, Roll, RuleSet, Turn
-from sixprime.core.results import judge_position
+from sixprime.core.match.results import judge_position
 
 STATIC = Path(__file__).parents[2] / "src" / "sixprime" / "web" / "static"
 NODE = shutil.which("node")

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from sixprime import __version__
+from sixprime import __version__, notices
 from sixprime.cli.cube_commands import add_cube_commands
 from sixprime.cli.dice_commands import add_dice_commands
 from sixprime.cli.engine_commands import add_engine_commands
@@ -23,7 +23,7 @@ from sixprime.cli.game_commands import add_game_commands
 from sixprime.cli.peer_commands import add_peer_commands
 from sixprime.cli.server_commands import add_server_commands
 from sixprime.cli.speech import Speech
-from sixprime.core import SixprimeError, notices
+from sixprime.core import SixprimeError
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
 

@@ -10,7 +10,7 @@ from sixprime.messages import Catalogue, counted, text
 
 def make_table(checkers: str, words: Catalogue) -> None:
     """Make the table for so many checkers a side, or find it made already; the engine uses the largest there is."""
-    from sixprime.engine.bearoff import MOST_TWO_SIDED_CHECKERS, TwoSided
+    from sixprime.engine.bearoff.databases import MOST_TWO_SIDED_CHECKERS, TwoSided
 
     wanted = whole_number("N", checkers, 1, MOST_TWO_SIDED_CHECKERS)
     table = TwoSided.load(wanted)

@@ -21,7 +21,7 @@ from sixprime.cli.match_files import MOST_PROBLEMS, plain, plain_path, problem_l
 from sixprime.cli.options import BadOption, not_one_of
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Match, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.files import write_atomically
 from sixprime.formats.match_files import FORMATS, WRITERS, FileWriter, MatchFile, write_match
 from sixprime.messages import Catalogue, Message, counted, text

@@ -14,14 +14,14 @@ from sixprime.cli.options import whole_number
 from sixprime.core import RuleSet
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
-from sixprime.engine.cube_board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_judges import CubeLook
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.cube_windows import Window, doubling_window, take_points
-from sixprime.engine.match_equities import MatchEquities
-from sixprime.engine.search import MAX_PLIES
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.judges import CubeLook
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.cube.windows import Window, doubling_window, take_points
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.messages import Catalogue, Message, text
 
 

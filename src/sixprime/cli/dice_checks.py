@@ -15,7 +15,8 @@ from sixprime.cli import saves
 from sixprime.cli.match_files import plain_path
 from sixprime.cli.options import BadOption
 from sixprime.cli.saves import MAX_FILE_BYTES, FileProblem
-from sixprime.core import Match, SixprimeError, records
+from sixprime.core import Match, SixprimeError
+from sixprime.core.match import records
 from sixprime.formats.match_files import UnreadableFile, read_match_bytes
 from sixprime.messages import Catalogue, Message, counted, text
 from sixprime.server.dice.derivation import InvalidDice, read_hexadecimal

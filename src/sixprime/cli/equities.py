@@ -10,13 +10,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.options import whole_number
-from sixprime.engine.equity_files import write_equities
-from sixprime.engine.equity_making import MOST_SEED, EquityMaking, MakingSettings, Score, scores_to
-from sixprime.engine.equity_progress import load_progress, progress_path, save_progress
-from sixprime.engine.equity_tables import MAX_POINTS
-from sixprime.engine.match_equities import MatchEquities
-from sixprime.engine.rollout_results import STRATA
-from sixprime.engine.rollouts import MOST_GAMES
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.match_equity.files import write_equities
+from sixprime.engine.match_equity.making import MOST_SEED, EquityMaking, MakingSettings, Score, scores_to
+from sixprime.engine.match_equity.progress import load_progress, progress_path, save_progress
+from sixprime.engine.match_equity.tables import MAX_POINTS
+from sixprime.engine.rollout.results import STRATA
+from sixprime.engine.rollout.rollouts import MOST_GAMES
 from sixprime.engine.workers import RayCluster, Threads
 from sixprime.messages import Catalogue, Message, text
 

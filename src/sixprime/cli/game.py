@@ -14,9 +14,9 @@ from sixprime.cli.boards import dice_picture
 from sixprime.cli.displays import Display
 from sixprime.cli.words import Command, read_command
 from sixprime.core import Action, Dice, Event, ManualDice, Match, Offer, Phase, Player, Roll, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.notation import parse_play
-from sixprime.engine.players import MatchPlayer
+from sixprime.engine.bots.players import MatchPlayer
 from sixprime.formats.text import player_label
 from sixprime.messages import Message, text
 

@@ -23,13 +23,13 @@ from sixprime.cli.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import Judge, NetEvaluator, RankedPlay
+from sixprime.engine.net.evaluators import Judge, NetEvaluator, RankedPlay
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
 
 if TYPE_CHECKING:
-    from sixprime.engine.cube_judges import CubefulPlay
-    from sixprime.engine.cube_search import CubeSearcher
+    from sixprime.engine.cube.judges import CubefulPlay
+    from sixprime.engine.search.cube_searchers import CubeSearcher
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
@@ -41,7 +41,7 @@ PLIES = 2
 
 def judge_of(plies: str | None, *, batch: bool) -> Judge:
     """Who answers: a search of so many plies, or the net by itself."""
-    from sixprime.engine.search import MAX_PLIES, Searcher
+    from sixprime.engine.search.searchers import MAX_PLIES, Searcher
 
     depth = (0 if batch else PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
     return Searcher(depth) if depth else NetEvaluator.default()
@@ -162,8 +162,8 @@ class _Adviser:
         assert asked.roll is not None
         if not asked.has_cube:
             return self._judge.rank(asked.position, asked.roll)
-        from sixprime.engine.cube_search import CubeSearcher
-        from sixprime.engine.cube_values import CubeView
+        from sixprime.engine.cube.views import CubeView
+        from sixprime.engine.search.cube_searchers import CubeSearcher
 
         if self._with_cube is None:
             self._with_cube = CubeSearcher(self._plies)

@@ -22,18 +22,18 @@ from rich.table import Table
 
 from sixprime.cli.options import BadOption, whole_number
 from sixprime.core import Position, Roll
-from sixprime.engine.evaluators import Judge, NetEvaluator
-from sixprime.engine.levels import LEVELS, LevelEvaluator
-from sixprime.engine.nets import Net
-from sixprime.engine.search import MAX_PLIES, Searcher
+from sixprime.engine.bots.levels import LEVELS, LevelEvaluator
+from sixprime.engine.net.evaluators import Judge, NetEvaluator
+from sixprime.engine.net.nets import Net
+from sixprime.engine.search.searchers import MAX_PLIES, Searcher
 from sixprime.messages import Catalogue, Message, text
-from sixprime.training import decision_sets
-from sixprime.training.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
-from sixprime.training.decisions import Boards, Mover
-from sixprime.training.duels import DuelScore, duel
-from sixprime.training.gnubg_reference import Gnubg, GnubgMover
-from sixprime.training.judging import Report, Score, compare, judge_gnubg, judge_mover
-from sixprime.training.phases import Phase
+from sixprime.training.judging import decision_sets
+from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
+from sixprime.training.judging.decisions import Boards, Mover
+from sixprime.training.judging.duels import DuelScore, duel
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
+from sixprime.training.judging.phases import Phase
+from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
 YARDSTICK = "gnubg 0-ply"
 PR = 500

@@ -17,7 +17,7 @@ from sixprime.cli.options import BadOption, whole_number
 from sixprime.cli.pictures import Found, PictureWishes
 from sixprime.cli.saves import FileProblem
 from sixprime.core import Event, Match, Phase, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.match_files import FORMATS, MatchFile, ReadMatch, UnreadableFile, read_match_bytes
 from sixprime.formats.reading.results import MAX_FILE_BYTES

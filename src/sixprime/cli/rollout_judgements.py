@@ -20,13 +20,13 @@ from rich.table import Table
 
 from sixprime.cli.judgements import MOST, figures_table, progress_bar
 from sixprime.cli.options import whole_number
-from sixprime.engine.evaluators import NetEvaluator, default_net
-from sixprime.engine.nets import Net
+from sixprime.engine.net.evaluators import NetEvaluator, default_net
+from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Workers
 from sixprime.messages import Catalogue, Message, text
-from sixprime.training.position_kinds import PositionKind
-from sixprime.training.rollout_judging import Accuracy, AccuracyReport, ErrorDifference, compare_errors, measure
-from sixprime.training.rollout_references import ReferencePlan, ReferenceStore, Report
+from sixprime.training.judging.position_kinds import PositionKind
+from sixprime.training.judging.rollout_references import ReferencePlan, ReferenceStore, Report
+from sixprime.training.judging.rollout_reports import Accuracy, AccuracyReport, ErrorDifference, compare_errors, measure
 
 LEAST_GAMES = 36
 """So that every first roll comes up; with fewer games there is hardly a standard error."""

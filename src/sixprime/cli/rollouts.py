@@ -21,15 +21,15 @@ from sixprime.cli.cubes import read_situation
 from sixprime.cli.options import BadOption, whole_number
 from sixprime.core import Roll, Turn
 from sixprime.core.notation import parse_play
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_kernels import CubeValues
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.match_equities import MatchEquities
-from sixprime.engine.rollout_files import load_rollout, save_rollout
-from sixprime.engine.rollout_results import CandidateResult, Estimate, RolloutResult
-from sixprime.engine.rollouts import MOST_GAMES, Candidate, Rollout, RolloutSettings
-from sixprime.engine.search import MAX_PLIES
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.kernels import CubeValues
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.rollout.files import load_rollout, save_rollout
+from sixprime.engine.rollout.results import CandidateResult, Estimate, RolloutResult
+from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, Rollout, RolloutSettings
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.engine.workers import RayCluster, Threads
 from sixprime.messages import Catalogue, Message, text
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import platformdirs
 
-from sixprime.core import Match, SixprimeError, records
+from sixprime.core import Match, SixprimeError
+from sixprime.core.match import records
 from sixprime.core.numbering import Numbering
 from sixprime.files import write_atomically
 from sixprime.formats.text import transcript

@@ -18,7 +18,7 @@ from sixprime.cli.game import TerminalGame
 from sixprime.cli.options import DEFAULT_LENGTH, BadOption, RuleFlags, not_one_of, read_colour
 from sixprime.core import PRESETS, CryptographicDice, Dice, Match, Phase, Player, SeededDice, SixprimeError
 from sixprime.core.numbering import Numbering
-from sixprime.engine.players import MatchPlayer, RandomPlayer
+from sixprime.engine.bots.players import MatchPlayer, RandomPlayer
 from sixprime.formats.text import PRESET_TITLES
 from sixprime.messages import Catalogue, text
 
@@ -154,7 +154,7 @@ def _details(wishes: Wishes) -> dict[str, str]:
 
 
 def _level(wish: str) -> str:
-    from sixprime.engine.levels import LEVELS
+    from sixprime.engine.bots.levels import LEVELS
 
     name = wish.strip().lower()
     if name not in LEVELS:
@@ -170,8 +170,8 @@ def _seats(match: Match) -> dict[Player, MatchPlayer]:
         if who == RANDOM_PLAYER:
             seats[player] = RandomPlayer()
         elif who == BOT:
-            from sixprime.engine.bots import NetPlayer
-            from sixprime.engine.levels import DEFAULT_LEVEL, LevelEvaluator, level_named
+            from sixprime.engine.bots.levels import DEFAULT_LEVEL, LevelEvaluator, level_named
+            from sixprime.engine.bots.net_players import NetPlayer
 
             level = level_named(match.details.get("level", DEFAULT_LEVEL))
             seats[player] = NetPlayer(LevelEvaluator(level))

@@ -13,7 +13,7 @@ from rich.text import Text
 from sixprime.cli import saves
 from sixprime.cli.match_files import games_of, plain, plain_path, problem_lines, read_file
 from sixprime.core import Match, Phase, Player, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.match_files import MatchFile, ReadMatch
 from sixprime.formats.reading import CheckerAnalysis, detail_names
 from sixprime.formats.text import player_label

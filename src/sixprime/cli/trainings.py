@@ -31,7 +31,7 @@ class TrainingFlags:
 
     def plan(self) -> RunPlan:
         """The plan of the run; numbers out of range are refused."""
-        from sixprime.training.gates import GatePlan
+        from sixprime.training.judging.gates import GatePlan
         from sixprime.training.runs import RunPlan
 
         gate = GatePlan()

@@ -7,7 +7,7 @@ from typing import Any
 
 from sixprime.client.refusals import ProtocolProblem
 from sixprime.core import Match, Player, RuleSet, SixprimeError
-from sixprime.core.records import event_from_json
+from sixprime.core.match.records import event_from_json
 from sixprime.messages import text
 
 Entry = Mapping[str, Any]

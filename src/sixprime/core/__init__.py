@@ -1,6 +1,5 @@
 """The game itself: positions, plays, rules, dice, matches and their records. No files, no network, no clock."""
 
-from sixprime.core.cubes import Cube, CubeOffer, Offer
 from sixprime.core.dice import (
     ALL_ROLLS,
     CryptographicDice,
@@ -20,14 +19,16 @@ from sixprime.core.errors import (
     InvalidRules,
     SixprimeError,
 )
-from sixprime.core.events import Action, Event
-from sixprime.core.matches import Match
+from sixprime.core.match.cubes import Cube, CubeOffer, Offer
+from sixprime.core.match.events import Action, Event
+from sixprime.core.match.matches import Match
+from sixprime.core.match.results import Ending, GameResult, MatchResult, Win
+from sixprime.core.match.states import Phase, Resignation, State
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays, Play, Step
 from sixprime.core.positions import BAR, OFF, Position, find_defects
-from sixprime.core.results import Ending, GameResult, MatchResult, Win
 from sixprime.core.rules import NAMED_STARTS, PRESETS, STANDARD, BearOff, OpeningTie, RuleSet, TripleWin
-from sixprime.core.states import Phase, Resignation, State
+from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.core.turns import Turn
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidRoll",
     "InvalidRules",
+    "InvalidSituation",
     "LegalPlays",
     "ManualDice",
     "Match",
@@ -67,6 +69,7 @@ __all__ = [
     "Roll",
     "RuleSet",
     "SeededDice",
+    "Situation",
     "SixprimeError",
     "State",
     "Step",

@@ -9,7 +9,7 @@ from threading import local
 
 import numpy as np
 
-from sixprime.core import kernels
+from sixprime.compiled import moves as kernels
 from sixprime.core.dice import Roll
 from sixprime.core.plays import Play
 from sixprime.core.positions import Position

@@ -235,6 +235,6 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
-        from sixprime.core.pictures import svg_of
+        from sixprime.core import hooks
 
-        return svg_of(self)
+        return str(hooks.ask("svg", self))

@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from sixprime.core import events as ev
-from sixprime.core.cubes import Cube, Offer
+from sixprime.core import hooks
 from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalAction, SixprimeError
-from sixprime.core.matches import Match
+from sixprime.core.match import events as ev
+from sixprime.core.match.cubes import Cube, Offer
+from sixprime.core.match.matches import Match
+from sixprime.core.match.results import Win
+from sixprime.core.match.states import MAX_LENGTH, Phase, State
 from sixprime.core.players import Player
 from sixprime.core.positions import Position
-from sixprime.core.results import Win
 from sixprime.core.rules import CUBE_CEILING, STANDARD, OpeningTie, RuleSet
-from sixprime.core.states import MAX_LENGTH, Phase, State
 from sixprime.messages import Message, listed, shown, text
 
 
@@ -160,6 +161,24 @@ class Situation:
             resigned_by=self.resigned_by and self.resigned_by.opponent,
             score=(self.score[1], self.score[0]),
         )
+
+    # From text
+
+    @classmethod
+    def parse(cls, pasted: str) -> Situation:
+        """The situation in a text: any id, or a board in plain characters, alone or among other words.
+
+        >>> import sixprime
+        >>> sixprime.Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").roll
+        Roll(first=3, second=1)
+        """
+        situation = hooks.ask("situation", pasted)
+        assert isinstance(situation, Situation)
+        return situation
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return str(hooks.ask("situation svg", self))
 
     # From and to matches
 

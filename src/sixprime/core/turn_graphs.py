@@ -17,7 +17,7 @@ from sixprime.core.positions import Position
 from sixprime.core.rules import STANDARD, BearOff, RuleSet
 
 if TYPE_CHECKING:
-    from sixprime.core.turn_kernels import Board, Ints
+    from sixprime.compiled.turn_graphs import Board, Ints
 
 Edge = tuple[int, int, int, int, int]
 """Source, target, die, whether it hits (0 or 1), and the node it leads to."""
@@ -29,7 +29,7 @@ class _Room:
     """Arrays for one graph, used again for the next."""
 
     def __init__(self) -> None:
-        from sixprime.core import turn_kernels as kernels
+        from sixprime.compiled import turn_graphs as kernels
 
         self.boards: Board = np.empty((kernels.MAX_NODES, 26), dtype=np.int8)
         self.lefts: Ints = np.empty(kernels.MAX_NODES, dtype=np.int32)
@@ -49,7 +49,7 @@ def turn_graph(position: Position, roll: Roll, rules: RuleSet = STANDARD) -> Tur
 
 @lru_cache(maxsize=256)
 def _graph(position: Position, roll: Roll, bear_off: BearOff) -> TurnGraph:
-    from sixprime.core import turn_kernels as kernels
+    from sixprime.compiled import turn_graphs as kernels
     from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 
     if position.is_over:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sixprime.core.events import Action
+from sixprime.core.match.events import Action
+from sixprime.core.match.results import Win
 from sixprime.core.players import Player
 from sixprime.core.plays import Play
-from sixprime.core.results import Win
 from sixprime.engine.chances import Chances
 
 if TYPE_CHECKING:
-    from sixprime.engine.cube_decisions import CubeDecision
+    from sixprime.engine.cube.decisions import CubeDecision
 
 
 @dataclass(frozen=True, slots=True)

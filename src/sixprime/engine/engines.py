@@ -29,17 +29,17 @@ from typing import Any, Self, TypeVar
 from sixprime.core import STANDARD, Event, IllegalAction, Match, Play, Position, Roll, RuleSet, SixprimeError, State
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import Analysis, Evaluation
-from sixprime.engine.bots import NetPlayer, analyse_decision
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_judges import ByChances, CubefulPlay, CubeLook
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.levels import Level, LevelEvaluator, level_named
-from sixprime.engine.match_equities import MatchEquities
-from sixprime.engine.nets import Net
-from sixprime.engine.rollout_results import RolloutResult
-from sixprime.engine.rollouts import Candidate, Rollout, RolloutSettings
-from sixprime.engine.search import MAX_PLIES, Searcher
+from sixprime.engine.bots.levels import Level, LevelEvaluator, level_named
+from sixprime.engine.bots.net_players import NetPlayer, analyse_decision
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.judges import ByChances, CubefulPlay, CubeLook
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.net.nets import Net
+from sixprime.engine.rollout.results import RolloutResult
+from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import MAX_PLIES, Searcher
 from sixprime.engine.workers import Workers
 from sixprime.messages import shown, text
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sixprime.core import Position, Roll
 from sixprime.core.turn_graphs import turn_graph
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.search import Searcher
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import Searcher
 
 
 def get_ready() -> None:

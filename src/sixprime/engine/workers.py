@@ -15,8 +15,8 @@ from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from sixprime.core import SixprimeError
-from sixprime.engine.evaluators import shared_tables
-from sixprime.engine.nets import Net
+from sixprime.engine.net.evaluators import shared_tables
+from sixprime.engine.net.nets import Net
 from sixprime.messages import text
 
 Plan = TypeVar("Plan")

@@ -11,7 +11,8 @@ from functools import lru_cache
 from io import RawIOBase
 from pathlib import Path
 
-from sixprime.core import Match, SixprimeError, records
+from sixprime.core import Match, SixprimeError
+from sixprime.core.match import records
 from sixprime.formats.bgf.files import looks_like_bgf, read_bgf
 from sixprime.formats.legacy.jellyfish import looks_like_gam, looks_like_pos, read_gam, read_pos
 from sixprime.formats.legacy.oldmoves import looks_like_oldmoves, read_oldmoves
@@ -109,7 +110,7 @@ def read_match_file(path: str | Path) -> MatchFile:
     """Read a match file of any format. Raises `UnreadableFile` if there is no match in it.
 
     >>> import tempfile
-    >>> from sixprime.core.events import OpeningRolled
+    >>> from sixprime.core.match.events import OpeningRolled
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "evening.sgf"
     ...     _ = path.write_text(write_match(Match.from_events([OpeningRolled(3, 1)], length=5), "sgf"))
@@ -174,7 +175,7 @@ def _likely_formats(extension: str) -> tuple[FileFormat, ...]:
 def write_match(match: Match | ReadMatch, format_name: str) -> str:
     """The text of a match in a format of `WRITERS`, given by name or extension; write it to a file as UTF-8.
 
-    >>> from sixprime.core.events import OpeningRolled
+    >>> from sixprime.core.match.events import OpeningRolled
     >>> print(write_match(Match.from_events([OpeningRolled(3, 1)], length=5), ".mat").splitlines()[5])
      5 point match
     """

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sixprime.engine.bots import NetPlayer
-from sixprime.engine.cube_judges import ByChances, CubeJudge
-from sixprime.engine.cube_search import CubeSearcher
-from sixprime.engine.evaluators import Judge, NetEvaluator
-from sixprime.engine.players import MatchPlayer
-from sixprime.engine.search import MAX_PLIES, Searcher
+from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.bots.players import MatchPlayer
+from sixprime.engine.cube.judges import ByChances, CubeJudge
+from sixprime.engine.net.evaluators import Judge, NetEvaluator
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import MAX_PLIES, Searcher
 
 
 @dataclass(frozen=True, slots=True)

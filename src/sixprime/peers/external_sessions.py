@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from sixprime import __version__
 from sixprime.core import Event, Match, Phase, Player, RuleSet, SixprimeError, Win
-from sixprime.core import events as ev
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_values import CubeView
+from sixprime.core.match import events as ev
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.views import CubeView
 from sixprime.formats.protocols.external import (
     BoardAsked,
     EvaluationAsked,

@@ -21,13 +21,13 @@ from sixprime.core import (
     RuleSet,
     Win,
 )
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import RankedPlay
+from sixprime.engine.net.evaluators import RankedPlay
 from sixprime.formats.protocols.external import board_line
 from sixprime.messages import shown, text
-from sixprime.training.gnubg_reference import Gnubg, GnubgProblem, after_steps
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgProblem, after_steps
 
 LONGEST_QUESTION = 254
 """It reads no more bytes than these of a line."""

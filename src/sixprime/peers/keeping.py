@@ -27,10 +27,10 @@ from sixprime.core import (
     State,
     Win,
 )
-from sixprime.core import events as ev
-from sixprime.core.matches import MAX_NAME
+from sixprime.core.match import events as ev
+from sixprime.core.match.matches import MAX_NAME
+from sixprime.core.match.transitions import advance
 from sixprime.core.situations import Situation
-from sixprime.core.transitions import advance
 
 MOST_EVENTS = 20_000
 """A record is begun anew after so many: sessions may go on for years."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sixprime.core import Event, Match, Play, RuleSet
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.bots import NetPlayer
+from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.bots.players import MatchPlayer
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube_decisions import CubeDecision
-from sixprime.engine.cube_judges import ByChances, CubeJudge
-from sixprime.engine.cube_values import CubeView
-from sixprime.engine.players import MatchPlayer
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.judges import ByChances, CubeJudge
+from sixprime.engine.cube.views import CubeView
 from sixprime.formats.protocols.external import written_steps
 from sixprime.formats.protocols.ubgi import Role
 from sixprime.peers.engines import Engine

@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping
 
 from sixprime.core import BAR, STANDARD, Match, Position, Roll, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.evaluators import Judge
+from sixprime.engine.net.evaluators import Judge
 from sixprime.messages import shown, text
 from sixprime.peers.engines import Engine
 

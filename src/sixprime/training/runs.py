@@ -23,19 +23,19 @@ from functools import partial
 from pathlib import Path
 
 from sixprime.core import SixprimeError
-from sixprime.engine import deep_nets
-from sixprime.engine.deep_kernels import Deep
-from sixprime.engine.evaluators import shared_tables
-from sixprime.engine.net_kernels import CONTACT, RACE
-from sixprime.engine.nets import Net
+from sixprime.engine.net import deep_nets
+from sixprime.engine.net.deep_kernels import Deep
+from sixprime.engine.net.evaluators import shared_tables
+from sixprime.engine.net.kernels import CONTACT, RACE
+from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import text
 from sixprime.training import run_plots
-from sixprime.training.fitting import FittingPlan, fit
-from sixprime.training.gates import AnyDecision, GatePlan, Verdict, fixed_decisions, gnubg_decisions, judge_nets
-from sixprime.training.labelling import LabellingPlan, label, labelled
-from sixprime.training.rollout_references import ReferencePlan, RolloutReference, reference_by
-from sixprime.training.selfplay import Progress, SelfPlayPlan, play_and_learn
+from sixprime.training.fitting.fits import FittingPlan, fit
+from sixprime.training.judging.gates import AnyDecision, GatePlan, Verdict, fixed_decisions, gnubg_decisions, judge_nets
+from sixprime.training.judging.rollout_references import ReferencePlan, RolloutReference, reference_by
+from sixprime.training.labels.labelling import LabellingPlan, label, labelled
+from sixprime.training.selfplay.stages import Progress, SelfPlayPlan, play_and_learn
 
 KEPT_ROUNDS = 4
 """Nets are fitted to the labels of so many rounds, the latest ones."""
@@ -203,7 +203,7 @@ class _Run:
             )
             return labelling, FittingPlan(epochs=SMALL_EPOCHS, seed=seed)
         schedule = Schedule((deep_number - 1) / max(plan.deep_rounds - 1, 1))
-        first = deep_number == 1
+        first = deep_number == 1 or not net.has_deep
         labelling = LabellingPlan(
             plan.deep_positions * (FIRST_DEEP_SHARE if first else 1), set_up=DEEP_SET_UP, trace=schedule.trace,
             many_back_trace=schedule.many_back_trace, seed=seed,

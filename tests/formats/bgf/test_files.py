@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from formats.bgf.writer import GREEN, RED, bgf_bytes, document, smile_bytes
 from formats.random_matches import random_match
 from sixprime import STANDARD, Cube, Match, Player, Position, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.bgf import looks_like_bgf, read_bgf
 from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, MatchFile, UnreadableFile
 

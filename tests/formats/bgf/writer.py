@@ -6,7 +6,7 @@ import struct
 from collections.abc import Mapping
 
 from sixprime import Match, Phase, Player
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 GREEN, RED = -1, 1
 UNUSED = [-1, -1, -1, -1]

@@ -1,7 +1,7 @@
 """FIBS oldmoves: absolute numbers, players who change sides, scores that the server swaps."""
 
 from sixprime import Cube, Phase, Player, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.legacy import read_oldmoves
 from sixprime.formats.match_files import read_match_bytes
 

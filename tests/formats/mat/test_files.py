@@ -6,8 +6,8 @@ import pytest
 
 from formats.places import MATCH_FILES
 from sixprime import Cube, Ending, Match, Phase, Player, Position, RuleSet, Win
-from sixprime.core import events as ev
-from sixprime.core.records import loads
+from sixprime.core.match import events as ev
+from sixprime.core.match.records import loads
 from sixprime.formats.mat import read_mat
 from sixprime.formats.match_files import read_match_bytes, read_match_file
 from sixprime.formats.reading import MatchFile

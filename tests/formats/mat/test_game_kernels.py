@@ -7,9 +7,9 @@ import pytest
 
 from formats.strategies import random_position
 from sixprime import ALL_ROLLS, Play, Player, Position, Roll, RuleSet
-from sixprime.core import kernels as core
+from sixprime.compiled import moves as core
+from sixprime.core.match.results import judge_position
 from sixprime.core.movegen import PlayTable
-from sixprime.core.results import judge_position
 from sixprime.formats.mat.game_kernels import worth_of_win
 from sixprime.formats.mat.play_kernels import PlayBuffers, find_steps
 from sixprime.formats.reading.written_plays import Hops, points_after, rearmost_first

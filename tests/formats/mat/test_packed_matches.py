@@ -8,7 +8,7 @@ import pytest
 
 from formats.random_matches import random_match
 from sixprime import IllegalAction, Match, Player
-from sixprime.core import records
+from sixprime.core.match import records
 from sixprime.formats.mat import write_mat
 from sixprime.formats.mat.packed_matches import PackedMatch
 from sixprime.formats.mat.plain_files import read_plain_mat

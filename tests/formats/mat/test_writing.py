@@ -6,7 +6,7 @@ import pytest
 
 from formats.random_matches import random_match
 from sixprime import Cube, Match, Player, Position, RuleSet, SeededDice, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.mat import write_mat
 from sixprime.formats.match_files import read_match_bytes
 

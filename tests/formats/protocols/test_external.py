@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixprime.core import Cube, Match, Offer, Phase, Player, Position, Roll, RuleSet, SeededDice, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.players import RandomPlayer
+from sixprime.engine.bots.players import RandomPlayer
 from sixprime.formats.protocols.external import (
     MAX_LINE,
     BoardAsked,

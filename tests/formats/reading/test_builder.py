@@ -6,7 +6,7 @@ import pytest
 
 from formats.random_matches import random_match
 from sixprime import Cube, Ending, IllegalAction, Match, Offer, Phase, Player, Position, Roll, RuleSet, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import (
     AnalysedPlay,

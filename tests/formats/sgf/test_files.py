@@ -17,7 +17,7 @@ from conftest import not_here
 from formats.places import FIXTURES, sample
 from formats.random_matches import random_match
 from sixprime import STANDARD, Cube, Match, Phase, Player, Position, Roll, RuleSet, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.mat import read_mat
 from sixprime.formats.reading import (
     AnalysedPlay,

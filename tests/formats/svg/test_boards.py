@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from formats.places import FIXTURES
 from formats.strategies import BLACK, WHITE, examples, situations
 from sixprime import Cube, IllegalPlay, Offer, Player, Position, Roll, SixprimeError, Turn, Win
-from sixprime.core import pictures
+from sixprime.core import hooks
 from sixprime.core.notation import parse_play
 from sixprime.core.numbering import Numbering
 from sixprime.core.situations import Situation
@@ -397,5 +397,5 @@ def test_a_notebook_shows_positions_without_importing_anything_else() -> None:
 
 
 def test_somebody_else_may_paint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "painter", lambda position: f"<svg>{position.pips}</svg>")
+    monkeypatch.setitem(hooks.providers, "svg", lambda position: f"<svg>{position.pips}</svg>")
     assert Position.standard()._repr_svg_() == "<svg>167</svg>"

@@ -1,7 +1,7 @@
 """A match as text: a small golden one, and any random one."""
 
 from sixprime import Match, Player, RecordedDice, Win
-from sixprime.core.events import Rolled
+from sixprime.core.match.events import Rolled
 from sixprime.core.numbering import Numbering
 from sixprime.formats.text import transcript, transcript_lines
 

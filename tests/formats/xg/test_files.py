@@ -27,7 +27,7 @@ from formats.xg.writer import (
     xg_bytes,
 )
 from sixprime import STANDARD, Cube, Match, Phase, Player, Position, Roll, RuleSet, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.mat import read_mat
 from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, MatchFile, UnreadableFile
 from sixprime.formats.xg import looks_like_xg, read_xg

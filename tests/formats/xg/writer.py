@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sixprime import Ending, Match, Phase, Player, Position
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 RECORD_BYTES = 2560
 NUMBERS = {Player.WHITE: 1, Player.BLACK: -1}

@@ -10,7 +10,7 @@ import pytest
 from server.support.local_servers import LocalServer, Table, create
 from sixprime import Match, Player, Roll
 from sixprime.cli.dice_checks import verify
-from sixprime.core import records
+from sixprime.core.match import records
 from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import ENGLISH
 from sixprime.server.dice.derivation import Secret, Seeds, commitment, derive_roll, seed_commitment

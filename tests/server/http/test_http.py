@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from server.support.local_servers import HEADERS, LocalServer, Table, create, first_play
-from sixprime.core import records
+from sixprime.core.match import records
 from sixprime.languages import LANGUAGES
 from sixprime.server.http import middleware
 

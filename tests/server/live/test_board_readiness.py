@@ -7,7 +7,8 @@ import textwrap
 PROGRAM = """
 from random import Random
 from sixprime import BearOff, Match, RuleSet, SeededDice, SixprimeError
-from sixprime.core import kernels, turn_kernels
+from sixprime.compiled import moves as kernels
+from sixprime.compiled import turn_graphs as turn_kernels
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.server.live.engine_threads import _warm_up_rules
 

@@ -15,7 +15,7 @@ import pytest
 
 from server.support.local_servers import LocalServer, Table, create, first_play, hear, running, say
 from sixprime.core import Match, Player, RuleSet
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.server.live import engine_threads
 from sixprime.server.live.engine_threads import EngineThreads, MatchCache, catch_up
 from sixprime.server.matches.logs import Log, Moment

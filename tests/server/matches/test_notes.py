@@ -6,7 +6,7 @@ import pytest
 
 from server.support.local_servers import LocalServer, running
 from sixprime import Event, Match, Player, Roll, RuleSet
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.match_files import ReadMatch, read_match_bytes, write_match
 from sixprime.formats.reading import AnalysedPlay as Candidate
 from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from sixprime.core import CryptographicDice, Match, Phase, Player, RuleSet
-from sixprime.core import events as ev
-from sixprime.engine.players import RandomPlayer
+from sixprime.core.match import events as ev
+from sixprime.engine.bots.players import RandomPlayer
 from sixprime.server.encoding import now
 from sixprime.server.identities import new_id
 from sixprime.server.matches.actions import game_actions

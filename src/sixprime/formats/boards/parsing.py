@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from sixprime.core import BAR, Cube, Offer, Player, Position, Roll, SixprimeError
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
-from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.boards.frames import FramePlace, InvalidBoard, Picture, plain_lines
 from sixprime.formats.boards.side_text import SideText
 from sixprime.formats.ids import MAX_CHARACTERS, FoundId, IdKind, find_id

@@ -10,9 +10,9 @@ from string import ascii_lowercase, ascii_uppercase, digits
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.bits import lowest_one
-from sixprime.core.jit import kernel
-from sixprime.core.kernels import BAR, OFF, Board
+from sixprime.compiled.bits import lowest_one
+from sixprime.compiled.jit import kernel
+from sixprime.compiled.moves import BAR, OFF, Board
 
 Characters = npt.NDArray[np.uint8]
 Marks = npt.NDArray[np.bool_]

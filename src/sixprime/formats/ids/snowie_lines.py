@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sixprime.core import Cube, Player, Roll
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import InvalidSituation, Situation
-from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.ids.fields import MOST_POINTS, bad_field, bad_id, position_of, whole_number
 from sixprime.messages import Message, text
 

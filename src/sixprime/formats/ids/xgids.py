@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from sixprime.core import Cube, Offer, Player, Roll
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import InvalidSituation, Situation
-from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.ids.fields import (
     MOST_POINTS,
     bad_character,

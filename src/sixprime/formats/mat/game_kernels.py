@@ -1,7 +1,7 @@
 """Follows whole games in compiled code: takes the cells of `text_kernels`, gives checked events as numbers.
 
 Plays are found by `play_kernels`. The rules of cube, score and result are a second copy of those in
-`sixprime.core.transitions`, without beavers, automatic doubles and anything else that is unusual in a file: there the
+`core.match.transitions`, without beavers, automatic doubles and anything else that is unusual in a file: there the
 kernels give up, and the file is read line by line. tests/formats/mat/test_plain_files.py compares the two ways.
 """
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixprime.core import kernels as core
-from sixprime.core.jit import kernel
-from sixprime.core.kernels import OFF, Board
+from sixprime.compiled import moves as core
+from sixprime.compiled.jit import kernel
+from sixprime.compiled.moves import OFF, Board
 from sixprime.formats.mat import play_kernels as plays
 from sixprime.formats.mat import text_kernels as mat
 from sixprime.formats.mat.play_kernels import Numbers, PlayBuffers

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sixprime.core import Event, Player, Roll, RuleSet, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.reading.lazy_matches import UNKNOWN, LazyMatch
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from sixprime.core import Player, Position, SixprimeError
-from sixprime.core.states import MAX_LENGTH
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.formats.mat.lines import MAT, name_and_rating, names_line
 from sixprime.formats.mat.packed_matches import PackedMatch
 from sixprime.formats.mat.tags import EXTREME_GAMMON, TagLines

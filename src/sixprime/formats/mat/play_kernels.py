@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core import kernels as core
-from sixprime.core.bits import highest_one
-from sixprime.core.jit import kernel
-from sixprime.core.kernels import BAR, OFF, Board, Keys
+from sixprime.compiled import moves as core
+from sixprime.compiled.bits import highest_one
+from sixprime.compiled.jit import kernel
+from sixprime.compiled.moves import BAR, OFF, Board, Keys
 
 Numbers = npt.NDArray[np.int64]
 

@@ -8,7 +8,7 @@ instead. tests/formats/mat/test_plain_files.py checks that both read a file of t
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.core.jit import kernel
+from sixprime.compiled.jit import kernel
 
 Text = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sixprime.core import OFF, Cube, Match, Offer, Phase, Player, Position, RuleSet, State
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.ids.fields import power_of_two
 from sixprime.formats.reading import detail_names
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sixprime.core import BAR, Cube, Event, Offer, Player, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.plays import point_name
 from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.formats.ids.fibs_boards import (

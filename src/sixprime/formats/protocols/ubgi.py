@@ -14,10 +14,10 @@ from enum import Enum
 
 from sixprime.core import Player, Roll, SixprimeError
 from sixprime.core.choices import Choice
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import Situation
-from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.ids.gnubg_ids import from_gnubg_id
 from sixprime.formats.ids.xgids import from_xgid
 from sixprime.formats.protocols.external import parse_board

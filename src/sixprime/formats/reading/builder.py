@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from sixprime.core import Cube, Offer, Phase, Player, Position, Roll, SixprimeError, State, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.reading.file_builder import MatchFileBuilder, clean
 from sixprime.formats.reading.game_ends import finishing_play, is_capped, resignation_worth, score_difference

@@ -22,10 +22,10 @@ from sixprime.core import (
     SixprimeError,
     State,
 )
-from sixprime.core import events as ev
-from sixprime.core.matches import MAX_NAME
+from sixprime.core.match import events as ev
+from sixprime.core.match.matches import MAX_NAME
+from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.rules import CUBE_CEILING
-from sixprime.core.states import MAX_LENGTH
 from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.formats.reading.growing_matches import GrowingMatch
 from sixprime.formats.reading.results import MAX_EVENTS, MAX_PROBLEMS, MatchFile, Problem, ReadMatch, UnreadableFile

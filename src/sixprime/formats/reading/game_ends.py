@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixprime.core import GameResult, Phase, Player, State, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 
 
 def resignation_worth(state: State, points: int | None) -> Win:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sixprime.core import Match, Phase, Player, Roll, RuleSet, SixprimeError, State
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.reading.analyses import FileAnalysis
 from sixprime.formats.reading.lazy_matches import LazyMatch
 from sixprime.formats.reading.results import MAX_COMMENT, ReadMatch

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from sixprime.core import Event, Match, Player, RuleSet, State
-from sixprime.core.transitions import advance
+from sixprime.core.match.transitions import advance
 from sixprime.formats.reading.running_games import RunningGame
 
 UNKNOWN = cast("State", None)

@@ -1,6 +1,6 @@
 """`RunningGame`: rolls and plays in the middle of a game, followed without a `State` for every turn.
 
-This is a second, faster copy of what `sixprime.core.transitions` does with a roll and with a play that does not end the
+This is a second, faster copy of what `core.match.transitions` does with a roll and with a play that does not end the
 game; every other event is left to `transitions`. The legal plays are those of `core`: a play is legal if the board it
 leads to is among the results of the move generator.
 """
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sixprime.core import OFF, Event, Phase, Player, Position, Roll, State
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.reading.written_plays import Hops, points_after
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.reading import detail_names
 from sixprime.formats.reading.analyses import CheckerAnalysis, FileAnalysis
 from sixprime.formats.reading.results import ReadMatch

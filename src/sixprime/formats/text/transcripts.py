@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from sixprime.core import Match, Phase, Player
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.core.numbering import Numbering
 from sixprime.messages import ENGLISH, Catalogue, Message, text
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sixprime.core import Event, Player, SixprimeError
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server.encoding import json_fields, json_object, now

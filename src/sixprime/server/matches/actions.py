@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sixprime.core import Event, Phase, Player, Roll, State, Win
-from sixprime.core import events as ev
-from sixprime.core.transitions import refusal
+from sixprime.core.match import events as ev
+from sixprime.core.match.transitions import refusal
 from sixprime.server.matches.entries import MatchKind, SeatKind
 from sixprime.server.matches.logs import SEEDS, Moment
 

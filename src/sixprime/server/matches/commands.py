@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sixprime.core import Event, Player, SixprimeError, Win
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.messages import Message, shown, text
 from sixprime.server.dice.derivation import is_committed, read_hexadecimal
 from sixprime.server.matches.actions import may_abort, may_ask_to_abort

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 from sixprime.core import Event, Player
 from sixprime.core.choices import Choice
-from sixprime.core.events import Naming, colour
-from sixprime.core.records import event_from_json, event_to_json
+from sixprime.core.match.events import Naming, colour
+from sixprime.core.match.records import event_from_json, event_to_json
 from sixprime.messages import Message, text
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sixprime.core import Event, IllegalAction, Match, Phase, Player, Roll, RuleSet, State
-from sixprime.core import events as ev
-from sixprime.core.transitions import advance, first_state
+from sixprime.core.match import events as ev
+from sixprime.core.match.transitions import advance, first_state
 from sixprime.messages import text
 from sixprime.server.matches.entries import (
     AbortAsked,

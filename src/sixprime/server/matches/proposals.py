@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sixprime.core import Event, InvalidRules, Match, Phase, Player, RuleSet, SixprimeError, records
-from sixprime.core.matches import MAX_NAME
-from sixprime.engine.levels import DEFAULT_LEVEL, level_named
+from sixprime.core import Event, InvalidRules, Match, Phase, Player, RuleSet, SixprimeError
+from sixprime.core.match import records
+from sixprime.core.match.matches import MAX_NAME
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
 from sixprime.formats.ids import recognise
 from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import is_text, text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sixprime.core import Player
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.formats.match_files import write_match
 from sixprime.formats.reading.detail_names import COMMENT, DATE, MATCH_ID
 from sixprime.formats.text import transcript as match_transcript

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sixprime.core import Action, Match, Phase, Player, Position, State
-from sixprime.core import events as ev
-from sixprime.engine.bots import NetPlayer
+from sixprime.core.match import events as ev
+from sixprime.engine.bots.net_players import NetPlayer
 from sixprime.engine.chances import Chances
-from sixprime.engine.search import Searcher
+from sixprime.engine.search.searchers import Searcher
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.matches.logs import Moment
 from sixprime.server.refusals import NotAllowed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sixprime.core import Play, Player, Roll, State
-from sixprime.core import events as ev
+from sixprime.core.match import events as ev
 from sixprime.messages import Catalogue
 from sixprime.server.dice.transcript_lines import is_about_dice
 from sixprime.server.matches.logs import AppliedEvent, Moment

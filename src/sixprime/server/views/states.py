@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Literal
 
 from sixprime.core import GameResult, MatchResult, Offer, Phase, Player, RuleSet, State
-from sixprime.core.events import Naming
+from sixprime.core.match.events import Naming
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.encoding import compact_json, iso_time, json_fields

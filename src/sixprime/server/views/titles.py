@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sixprime.engine.levels import LEVELS
+from sixprime.engine.bots.levels import LEVELS
 from sixprime.messages import Catalogue, Message, text
 
 PRESET_TITLES: Mapping[str, Message] = {

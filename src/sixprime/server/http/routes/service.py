@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from sixprime import __version__
 from sixprime.core import NAMED_STARTS, PRESETS
-from sixprime.engine.levels import DEFAULT_LEVEL, LEVELS
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS
 from sixprime.formats.match_files import FORMATS as READ_FORMATS
 from sixprime.formats.text import PRESET_TITLES, describe_rules
 from sixprime.languages import LANGUAGES, catalogue

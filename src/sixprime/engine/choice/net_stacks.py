@@ -1,0 +1,50 @@
+"""`brain_of`: a net with everything that choosing plays by it takes, as kernels want it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from sixprime.core import BearOff
+from sixprime.core.movegen import BEAR_OFF_CODES
+from sixprime.engine.choice.net_stack_kernels import Brain
+from sixprime.engine.net.deep_kernels import NO_DEEP
+from sixprime.engine.net.nets import Net, Tables
+
+KEEP, MARGIN = 6, 0.2
+"""How many plays the full net looks at, and how far behind the quick net's favourite they may be."""
+DEEP_KEEP, DEEP_MARGIN = 3, 0.08
+"""How many of them the deep net looks at, and how far behind the full net's favourite they may be."""
+
+
+class Filters(TypedDict):
+    """How many plays get through to the next net, and how far behind its favourite."""
+
+    keep: int
+    margin: float
+    deep_keep: int
+    deep_margin: float
+
+
+def brain_of(
+    net: Net,
+    tables: Tables,
+    bear_off: BearOff = BearOff.STANDARD,
+    *,
+    keep: int = KEEP,
+    margin: float = MARGIN,
+    deep: bool = True,
+    deep_keep: int = DEEP_KEEP,
+    deep_margin: float = DEEP_MARGIN,
+) -> Brain:
+    """The nets, the tables for a way of bearing off, and the filters; the deep net only if it is wanted."""
+    return Brain(
+        net.arrays(),
+        net.quick_arrays(),
+        tables.arrays(exact_endings=bear_off is BearOff.STANDARD),
+        BEAR_OFF_CODES[bear_off],
+        keep,
+        float(margin),
+        net.deep if deep else NO_DEEP,
+        deep_keep,
+        float(deep_margin),
+    )

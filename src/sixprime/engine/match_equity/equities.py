@@ -1,0 +1,165 @@
+"""`MatchEquities`: the chance to win a match from any score.
+
+Scores are told by how many points each side is away from winning. Tables come by name or from files; scores that a
+table does not have are worked out. Where players are of unequal strength, one of them is the table's first player.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.core.match.states import MAX_LENGTH
+from sixprime.engine.match_equity.files import read_equities
+from sixprime.engine.match_equity.models import FREE_DROPS, distant_chance, row_after_crawford
+from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
+from sixprime.messages import shown, text
+
+Doubles = npt.NDArray[np.float64]
+
+DEFAULT_EQUITIES = "kazaross-xg2"
+OWN_FOLDER = Path(__file__).parent.parent / "data"
+SYSTEM_FOLDERS = (
+    Path("/usr/share/gnubg/met"),
+    Path("/usr/local/share/gnubg/met"),
+    Path("/opt/homebrew/share/gnubg/met"),
+)
+"""Where GNU Backgammon's tables are, if it is installed."""
+NOTICEABLE = 256
+"""A trailer who needs more points than this, with the leader 1 away, has no chance worth a number."""
+
+
+class MatchEquities:
+    """The chances to win a match by score."""
+
+    def __init__(self, table: EquityTable, *, crawford: bool = True) -> None:
+        """`crawford` says whether the Crawford rule is played; without it the cube is in use at every score."""
+        self.name = table.name
+        self.description = table.description
+        self.crawford = crawford
+        self._table = table
+        self._size = len(table.before)
+        self._after = tuple(row_after_crawford([1.0, *row], NOTICEABLE, free_drops=FREE_DROPS) for row in table.after)
+        # Arrays made of this table, by score; a few dozen in a whole match.
+        self._stakes = lru_cache(maxsize=1024)(self._make_stakes)
+
+    @classmethod
+    def default(cls) -> MatchEquities:
+        """The table that is used where no other is asked for."""
+        return _kept(DEFAULT_EQUITIES)
+
+    @classmethod
+    def load(cls, path: Path) -> MatchEquities:
+        """The table in a file."""
+        return cls(read_equities(path))
+
+    @classmethod
+    def named(cls, name: str) -> MatchEquities:
+        """The table of a name, ours or one of GNU Backgammon's where that is installed; or in a file of that path."""
+        found = _named_files()
+        key = name.lower() if isinstance(name, str) else ""
+        if key in found:
+            return _kept(key)
+        if isinstance(name, str) and "\0" not in name and Path(name).is_file():
+            return cls.load(Path(name))
+        raise InvalidEquities(
+            text(
+                "there is no match equity table {name}; there are {names}, or give the path of a file",
+                name=shown(name),
+                names=", ".join(sorted(found)),
+            )
+        )
+
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """The names of all tables that are here, the default first."""
+        found = _named_files()
+        return (DEFAULT_EQUITIES, *sorted(name for name in found if name != DEFAULT_EQUITIES))
+
+    @property
+    def table(self) -> EquityTable:
+        """What the file said."""
+        return self._table
+
+    @property
+    def length(self) -> int:
+        """How far away the table itself goes. Scores further away are worked out."""
+        return self._size
+
+    def without_crawford(self) -> MatchEquities:
+        """The same table for matches in which the Crawford rule is not played.
+
+        Nobody has worked out such tables; only the scores at which somebody is 1 away are what they should be.
+        """
+        return self if not self.crawford else MatchEquities(self._table, crawford=False)
+
+    def chance(self, away: int, opponent_away: int, *, crawford_over: bool = False, first: bool = True) -> float:
+        """The chance of a player so many points away; who needs none has won.
+
+        `crawford_over` says that the Crawford game has been played, and matters where somebody is 1 away. `first`
+        asks for the table's first player, and matters only where the players are unequal.
+        """
+        for points in (away, opponent_away):
+            if isinstance(points, bool) or not isinstance(points, int) or points > MAX_LENGTH:
+                raise InvalidEquities(
+                    text("nobody is {points} points away: {most} at most", points=shown(points), most=MAX_LENGTH)
+                )
+        if away <= 0:
+            return 1.0
+        if opponent_away <= 0:
+            return 0.0
+        if (crawford_over or not self.crawford) and min(away, opponent_away) == 1:
+            if away == 1:
+                return 1 - self._trailing(opponent_away, not first)
+            return self._trailing(away, first)
+        if max(away, opponent_away) > self._size:
+            return distant_chance(away, opponent_away)
+        if first:
+            return self._table.before[away - 1][opponent_away - 1]
+        return 1 - self._table.before[opponent_away - 1][away - 1]
+
+    def after(self, points: int, away: int, opponent_away: int, *, crawford: bool = False, first: bool = True) -> float:
+        """The player's chance after winning so many points, or losing them if negative, from a score.
+
+        `crawford` says whether the game is the Crawford game; one at which somebody is 1 away and that is not,
+        comes after it.
+        """
+        over = crawford or min(away, opponent_away) == 1
+        return self.chance(away - max(points, 0), opponent_away + min(points, 0), crawford_over=over, first=first)
+
+    def stakes(self, away: int, opponent_away: int, *, crawford: bool = False) -> Doubles:
+        """What `after` gives the first player, for every number of points that matters, as `cube_kernels` take it."""
+        return self._stakes(away, opponent_away, crawford)
+
+    def _make_stakes(self, away: int, opponent_away: int, crawford: bool) -> Doubles:
+        gains = range(-opponent_away, away + 1)
+        stakes = np.array([self.after(points, away, opponent_away, crawford=crawford) for points in gains])
+        stakes.flags.writeable = False
+        return stakes
+
+    def _trailing(self, away: int, first: bool) -> float:
+        """After the Crawford game, the leader 1 away."""
+        return self._after[0 if first else 1][min(away, NOTICEABLE)]
+
+    def __repr__(self) -> str:
+        return f"<MatchEquities {self.name!r} to {self._size}>"
+
+
+def _named_files() -> dict[str, Path]:
+    """All tables that have a name: ours, and those of GNU Backgammon."""
+    found: dict[str, Path] = {}
+    for folder in reversed(SYSTEM_FOLDERS):
+        for path in sorted(folder.glob("*.xml")) if folder.is_dir() else ():
+            if path.stem != "catalog":
+                found[path.stem.lower()] = path
+    found[DEFAULT_EQUITIES] = OWN_FOLDER / f"{DEFAULT_EQUITIES}.json"
+    return found
+
+
+@cache
+def _kept(name: str) -> MatchEquities:
+    """A table of a name, read once."""
+    return MatchEquities.load(_named_files()[name])

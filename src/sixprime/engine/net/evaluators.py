@@ -1,0 +1,188 @@
+"""What a position is worth: the `Evaluator` that gives `Chances`, and the net as one.
+
+Kernels speak of positions after a play; people ask about positions before a roll. Both are here, and each says
+whose chances they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.compiled.jit import plain
+from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
+from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
+from sixprime.core.positions import MAX_CHECKERS
+from sixprime.engine.chances import Chances
+from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.net_stacks import Filters, brain_of
+from sixprime.engine.choice.quick_choice_kernels import NO_PLAY
+from sixprime.engine.choice.selection_kernels import best_play, best_plays, selection_buffers
+from sixprime.engine.net import deep_kernels
+from sixprime.engine.net import kernels as net_kernels
+from sixprime.engine.net.nets import Net, Tables
+from sixprime.engine.net.single_kernels import best_at_desk, desk_for
+
+Boards = npt.NDArray[np.int8]
+Floats = npt.NDArray[np.float32]
+
+DECISION_FILTERS: Filters = {"keep": 8, "margin": 0.24, "deep_keep": 5, "deep_margin": 0.12}
+"""Where a single play is chosen, more plays get through to the next net than inside a search."""
+
+DEFAULT_NET = Path(__file__).parent.parent / "data" / "default.net"
+
+
+class Evaluator(Protocol):
+    """Anything that can say what positions are worth."""
+
+    def after_plays(self, boards: Boards, checkers: int) -> Floats:
+        """Chances of the player who has just moved, for boards (n, 26) in that player's view; (n, 5) in the order
+        of `Chances`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlay:
+    """A legal play and the chances it leaves the player who makes it."""
+
+    play: Play
+    chances: Chances
+    plies: int = 0
+    """How many plies ahead the chances were looked for."""
+
+
+class Judge(Protocol):
+    """Anything that judges positions and plays for people."""
+
+    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
+        """The chances of the player on roll, before the roll."""
+        ...
+
+    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
+        """The legal plays of a roll, the best first."""
+        ...
+
+
+class NetEvaluator:
+    """The net, for people and for programs. Not to be shared by threads: each makes its own, of the same net."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self._tables = shared_tables()
+        self._room = plain(net_kernels.new_room)()
+        self._arrays = net.arrays(), self._tables.arrays()
+        self._desk = desk_for(*self._arrays, self._room)
+        self._bear_off = self._arrays[1][2:]
+        if net.has_deep:
+            self._selection = selection_buffers()
+            self._room = self._selection.glance.room
+
+    @classmethod
+    def default(cls) -> NetEvaluator:
+        """The net that comes with the program."""
+        return cls(default_net())
+
+    def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
+        chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
+        exact = rules.bear_off is BearOff.STANDARD
+        tables = self._tables.arrays(exact_endings=exact)
+        boards = np.ascontiguousarray(boards)
+        if self.net.has_deep:
+            deep_kernels.evaluate_boards_deeply(boards, checkers, self.net.deep, tables, chances)
+        else:
+            net_kernels.evaluate_boards(boards, checkers, self.net.arrays(), tables, chances)
+        return chances
+
+    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
+        """The chances of the player on roll, before the roll."""
+        flipped = to_board(position.flipped()).reshape(1, 26)
+        return as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
+
+    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
+        """The legal plays of a roll, the best first; of equal ones, the one listed first."""
+        ranked = [self._ranked(position, roll, number) for number in range(self._evaluate(position, roll, rules))]
+        return sorted(ranked, key=lambda entry: -entry.chances.equity)
+
+    def best(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> RankedPlay | None:
+        """The best play, in a fraction of the time that `rank` takes; None where there is none.
+
+        It is the first of what `rank` gives, unless the smaller nets, which look first, think too little of that one.
+        """
+        if self.net.has_deep:
+            return self._select(position, roll, rules)
+        found, best = best_at_desk(
+            self._desk, to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[rules.bear_off],
+            *self._bear_off,
+        )  # fmt: skip
+        return self._ranked(position, roll, best) if found else None
+
+    def best_of_many(
+        self, boards: Boards, rolls: Boards, checkers: int = MAX_CHECKERS, rules: RuleSet = STANDARD
+    ) -> tuple[Boards, Floats]:
+        """The best plays of many decisions at once: boards (n, 26) in the mover's view and rolls (n, 2) in, the boards
+        after the best plays and the mover's chances (n, 5) out. Where there is no play the board stays as it is."""
+        boards = np.ascontiguousarray(boards)
+        results = np.empty_like(boards)
+        chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
+        if self.net.has_deep:
+            best_plays(boards, rolls, checkers, self._brain(rules), MONEY, results, chances)
+            return results, chances
+        tables = self._tables.arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
+        code = BEAR_OFF_CODES[rules.bear_off]
+        net_kernels.choose_plays(boards, rolls, checkers, code, self.net.arrays(), tables, results, chances)
+        return results, chances
+
+    def _brain(self, rules: RuleSet) -> Brain:
+        return brain_of(self.net, self._tables, rules.bear_off, **DECISION_FILTERS)
+
+    def _select(self, position: Position, roll: Roll, rules: RuleSet) -> RankedPlay | None:
+        """The best play by all nets in turn."""
+        if position.is_over:
+            return None
+        row = best_play(
+            to_board(position), position.checkers, roll.high, roll.low, self._brain(rules), MONEY, self._selection
+        )
+        return None if row == NO_PLAY else self._ranked(position, roll, row)
+
+    def _ranked(self, position: Position, roll: Roll, number: int) -> RankedPlay:
+        """One of the plays that have been evaluated."""
+        room = self._room
+        play = play_of_row(position, roll, room.sources[number], room.low_first[number], room.results[number])
+        return RankedPlay(play, as_chances(room.chances[number]))
+
+    def _evaluate(self, position: Position, roll: Roll, rules: RuleSet) -> int:
+        """Evaluate all plays of a roll; how many there are."""
+        if position.is_over:
+            return 0
+        code = BEAR_OFF_CODES[rules.bear_off]
+        if self.net.has_deep:
+            return deep_kernels.evaluate_plays_deeply(
+                to_board(position), position.checkers, roll.first, roll.second, code, self.net.deep,
+                self._tables.arrays(), self._room, self._selection.deep,
+            )  # fmt: skip
+        return net_kernels.evaluate_plays(
+            to_board(position), position.checkers, roll.first, roll.second, code, self.net.arrays(),
+            self._tables.arrays(), self._room,
+        )  # fmt: skip
+
+
+def as_chances(row: Floats) -> Chances:
+    """A row of five numbers, with names."""
+    return Chances(*row.tolist())
+
+
+@cache
+def shared_tables() -> Tables:
+    """The look-up tables, made once in a process."""
+    return Tables()
+
+
+@cache
+def default_net() -> Net:
+    """The net that comes with the program, without what evaluating takes besides."""
+    return Net.load(DEFAULT_NET)

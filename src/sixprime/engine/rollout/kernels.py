@@ -1,0 +1,343 @@
+"""Games of a rollout in machine code: from a position to the end, or to where its worth is known or has to be guessed.
+
+A game gives seven numbers, all in the view of one player, the leader: the five chances, the equity without a cube, and
+the value: points in units of a given cube, or the chance to win the match. With the luck of the dice taken out, each is
+the game's result less what the rolls gave: after each roll, what its best play is worth less the mean over all 21
+rolls, as the net sees it. That changes no mean, whatever the net thinks.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.compiled import moves as core
+from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.compiled.simd import copy_board, turn_board
+from sixprime.engine.bearoff.kernels import bearoff_chances, is_bearoff
+from sixprime.engine.choice.net_stack_kernels import Brain, Prices
+from sixprime.engine.choice.quick_choice_kernels import (
+    AT_A_GLANCE,
+    CLOSELY,
+    NO_PLAY,
+    NOT_AT_ALL,
+    choose_twice,
+    prepare,
+)
+from sixprime.engine.cube.board_kernels import efficiency_of, exact_action
+from sixprime.engine.cube.kernels import (
+    THEIRS,
+    CubeSituation,
+    CubeValues,
+    after_take,
+    best_value,
+    cube_action,
+    cubeless,
+    gammon_prices,
+    may_double,
+    right_action,
+    settled,
+    turned,
+    with_cube,
+)
+from sixprime.engine.net.kernels import (
+    OUTPUTS,
+    Board,
+    Floats,
+    equity,
+    evaluate_board,
+    make_consistent,
+    turn_round,
+)
+from sixprime.engine.rollout.dice_kernels import roll_number
+from sixprime.engine.rollout.player_kernels import NUMBERS, Bench, Terms, Thought, make_play, new_bench, note_play
+
+__all__ = ["NUMBERS", "Bench", "Start", "Terms", "Thought", "new_bench", "play_games"]
+
+Doubles = npt.NDArray[np.float64]
+
+EQUITY = 5
+VALUE = 6
+MAX_TURNS = 2_000
+"""A game that lasts longer is cut off and guessed."""
+NO_THOUGHT = 0.1
+"""In money play nobody thinks of doubling whose equity, at a glance, is below this."""
+
+
+class Start(NamedTuple):
+    """Where the games of a candidate begin."""
+
+    board: Board
+    """In the view of who is on roll."""
+    leading: bool
+    """Whether the leader is on roll."""
+    situation: CubeSituation
+    """Cube and score, in the leader's view."""
+    stakes: Doubles
+    unit: float
+    """The number of the cube in whose units values are told."""
+    decides: bool
+    """Whether who is on roll may double before the first roll."""
+
+
+@lean_kernel
+def for_leader(value: float, situation: CubeSituation, unit: float, leading: bool) -> float:
+    """A value in the units of `cube_kernels`, seen in some situation, as the leader counts it."""
+    if situation.away > 0:
+        return value if leading else 1.0 - value
+    points = value * situation.cube / unit
+    return points if leading else -points
+
+
+@lean_kernel
+def note(chances: Floats, value: float, leading: bool, numbers: Doubles) -> None:
+    """The seven numbers, from the chances of a player who is the leader or not, and the leader's value."""
+    worth = equity(chances)
+    for output in range(OUTPUTS):
+        numbers[output] = chances[output]
+    if not leading:
+        worth = -worth
+        numbers[0] = 1.0 - numbers[0]
+        numbers[1] = chances[3]
+        numbers[2] = chances[4]
+        numbers[3] = chances[1]
+        numbers[4] = chances[2]
+    numbers[EQUITY] = worth
+    numbers[VALUE] = value
+
+
+@lean_kernel
+def action_values(
+    board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, brain: Brain
+) -> CubeValues:
+    """What the cube actions of the player on roll are worth, from the tables or from the chances."""
+    known, values = exact_action(board, terms.checkers, situation, brain.tables.two_sided)
+    if known:
+        return values
+    return cube_action(chances, situation, stakes, efficiency_of(board, terms.efficiencies))
+
+
+@lean_kernel
+def guess(
+    board: Board,
+    chances: Floats,
+    decides: bool,
+    situation: CubeSituation,
+    stakes: Doubles,
+    terms: Terms,
+    brain: Brain,
+) -> float:
+    """What the position is worth to the player on roll, whose board, chances and situation these are."""
+    if not terms.cubeful:
+        return cubeless(chances, situation, stakes)
+    values = action_values(board, chances, situation, stakes, terms, brain)
+    return best_value(values, situation) if decides else values.no_double
+
+
+@lean_kernel
+def prices_of(situation: CubeSituation, stakes: Doubles) -> Prices:
+    gammon, backgammon, lost_gammon, lost_backgammon = gammon_prices(situation, stakes)
+    return Prices(gammon, backgammon, lost_gammon, lost_backgammon)
+
+
+@lean_float_kernel
+def look(board: Board, checkers: int, brain: Brain, bench: Bench, chances: Floats) -> None:
+    """The chances of the player on roll, whose view the board is."""
+    flipped = bench.boards[3]
+    turn_board(board, flipped)
+    evaluate_board(flipped, checkers, brain.net, brain.tables, bench.glance.room, chances)
+    turn_round(chances)
+
+
+@lean_kernel
+def worth_after(
+    result: Board,
+    chances: Floats,
+    situation: CubeSituation,
+    leading: bool,
+    start: Start,
+    terms: Terms,
+    brain: Brain,
+    bench: Bench,
+    numbers: Doubles,
+) -> bool:
+    """The seven numbers when a play has been made that led to `result`; true if it has ended the game.
+
+    `chances` and `situation` are those of who has made it; `leading` tells whether that is the leader.
+    """
+    if core.rearmost(result) == 0:
+        make_consistent(result, terms.checkers, chances)
+        win = 1 + int(chances[1] > 0.5) + int(chances[2] > 0.5)
+        note(
+            chances, for_leader(settled(win, situation, start.stakes), situation, start.unit, leading), leading, numbers
+        )
+        return True
+    if not terms.cubeful:
+        value = for_leader(cubeless(chances, situation, start.stakes), situation, start.unit, leading)
+        note(chances, value, leading, numbers)
+        return False
+    after = bench.boards[2]
+    turn_board(result, after)
+    theirs = bench.chances[1]
+    core.copy_into(chances, theirs)
+    turn_round(theirs)
+    answering = turned(situation)
+    always = answering.cube > 0  # a variable: for a constant all would be compiled once more
+    value = guess(after, theirs, always, answering, start.stakes, terms, brain)
+    note(chances, for_leader(value, answering, start.unit, not leading), leading, numbers)
+    return False
+
+
+@lean_float_kernel
+def take_luck(
+    actual: int,
+    situation: CubeSituation,
+    leading: bool,
+    prices: Prices,
+    start: Start,
+    terms: Terms,
+    thought: Thought,
+    bench: Bench,
+) -> int:
+    """Choose a play for each of the 21 rolls and add to `luck` what the actual one gave beyond the mean of all.
+
+    What a player who does not look ahead plays with the actual roll is noted as by `make_play`.
+    """
+    brain = thought.guessing
+    room = bench.glance.room
+    board = bench.boards[0]
+    prepared = prepare(board, terms.checkers, brain, bench.glance)
+    stuck = False
+    seen = int(np.int64(NOT_AT_ALL))
+    for place in range(NUMBERS):
+        bench.mean[place] = 0.0
+    number = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            row, made, looked = choose_twice(
+                terms.checkers, high, low, prepared, brain, thought.brain.keep if number == actual else brain.keep,
+                thought.brain.margin if number == actual else brain.margin, prices, terms.luck, bench.glance,
+            )  # fmt: skip
+            if number == actual:
+                note_play(made, bench)
+                seen = looked
+            if row == NO_PLAY:
+                row = core.MAX_PLAYS - 1
+                copy_board(board, room.results[row])
+                if not stuck:
+                    evaluate_board(board, terms.checkers, brain.net, brain.tables, room, bench.chances[3])
+                    stuck = True
+                core.copy_into(bench.chances[3], room.chances[row])
+            worth_after(
+                room.results[row], room.chances[row], situation, leading, start, terms, brain, bench, bench.numbers
+            )
+            weight = (1.0 if high == low else 2.0) / 36.0
+            for place in range(NUMBERS):
+                bench.mean[place] += weight * bench.numbers[place]
+            if number == actual:
+                for place in range(NUMBERS):
+                    bench.luck[place] += bench.numbers[place]
+            number += 1
+    for place in range(NUMBERS):
+        bench.luck[place] -= bench.mean[place]
+    return seen
+
+
+@lean_float_kernel
+def play_game(game: int, start: Start, terms: Terms, thought: Thought, bench: Bench, out: Doubles) -> int:
+    """Play one game; its seven numbers go to `out`. Returns the number of its first roll, 0 to 35."""
+    brain = thought.brain
+    checkers = terms.checkers
+    board = bench.boards[0]
+    ours = bench.chances[0]
+    core.copy_into(start.board, board)
+    leading = start.leading
+    situation = start.situation
+    if not leading:
+        situation = turned(situation)
+    prices = prices_of(situation, start.stakes)
+    theirs = prices_of(turned(situation), start.stakes)
+    for place in range(NUMBERS):
+        bench.luck[place] = 0.0
+    first_roll = roll_number(terms.seed, game, 0, terms.stratified, bench.cards)
+    known = False
+    hopeless = False
+    turn = int(np.int64(0))
+    while True:
+        decides = turn > 0 or start.decides
+        if terms.exact and is_bearoff(board) and brain.tables.rolls.shape[0] > 0:
+            is_end = not terms.cubeful
+            if terms.cubeful:
+                is_end, _ = exact_action(board, checkers, situation, brain.tables.two_sided)
+            if is_end:
+                tables = brain.tables
+                bearoff_chances(board, checkers, tables.rolls, tables.next_off, tables.two_sided, ours)
+                value = guess(board, ours, decides, situation, start.stakes, terms, brain)
+                note(ours, for_leader(value, situation, start.unit, leading), leading, out)
+                break
+        if (turn == terms.truncate and turn > 0) or turn == MAX_TURNS:
+            if not known:
+                look(board, checkers, brain, bench, ours)
+            value = guess(board, ours, decides, situation, start.stakes, terms, brain)
+            note(ours, for_leader(value, situation, start.unit, leading), leading, out)
+            break
+        if terms.cubeful and decides and not hopeless and may_double(situation):
+            if not known:
+                look(board, checkers, brain, bench, ours)
+            values = action_values(board, ours, situation, start.stakes, terms, brain)
+            action = right_action(values, situation)
+            if action.double and not action.take:
+                value = for_leader(values.double_pass, situation, start.unit, leading)
+                note(ours, value, leading, out)
+                break
+            if action.double:
+                situation = after_take(situation)
+                if action.beaver:
+                    situation = with_cube(situation, 2 * situation.cube, THEIRS)
+                prices = prices_of(situation, start.stakes)
+                theirs = prices_of(turned(situation), start.stakes)
+        number = first_roll
+        if turn > 0:
+            number = roll_number(terms.seed, game, turn, terms.stratified, bench.cards)
+        high = 1 + max(number // 6, number % 6)
+        low = 1 + min(number // 6, number % 6)
+        seen = int(np.int64(NOT_AT_ALL))
+        if terms.luck:
+            actual = high * (high - 1) // 2 + low - 1
+            seen = take_luck(actual, situation, leading, prices, start, terms, thought, bench)
+        plies = terms.deep_plies if turn < terms.deep_moves else terms.plies
+        if plies > 0 or not terms.luck:
+            seen = make_play(high, low, plies, prices, terms, thought, bench)
+        known = seen == CLOSELY
+        hopeless = seen == AT_A_GLANCE and situation.away == 0 and equity(bench.chances[2]) > -NO_THOUGHT
+        made = bench.boards[1]
+        if core.rearmost(made) == 0:
+            worth_after(made, bench.chances[2], situation, leading, start, terms, brain, bench, out)
+            break
+        turn_board(made, board)
+        core.copy_into(bench.chances[2], ours)
+        turn_round(ours)
+        situation = turned(situation)
+        mine = theirs
+        theirs = prices
+        prices = mine
+        leading = not leading
+        turn += 1
+    for place in range(NUMBERS):
+        out[place] -= bench.luck[place]
+    return first_roll
+
+
+@lean_float_kernel
+def play_games(
+    first_game: int,
+    start: Start,
+    terms: Terms,
+    thought: Thought,
+    bench: Bench,
+    numbers: Doubles,
+    first_rolls: npt.NDArray[np.int8],
+) -> None:
+    """Play games from a number on, a row of `numbers` for each; `first_rolls` tells the stratum of each."""
+    for row in range(numbers.shape[0]):
+        first_rolls[row] = play_game(first_game + row, start, terms, thought, bench, numbers[row])

@@ -1,0 +1,163 @@
+"""Looking ahead, in machine code: what a position is worth after the next rolls have been played out.
+
+One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. Who
+answers chooses by the nets in turn (`selection_kernels`). The chosen answer is then looked at one ply less deeply.
+
+Values of whole plies are kept in a cache. They depend on the position alone, never on how it was reached, so that a
+search gives the same numbers whatever was searched before and in whichever thread.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.compiled import moves as core
+from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.selection_kernels import (
+    SelectionBuffers,
+    answer_by_selection,
+    prepare_selection,
+    selection_buffers,
+)
+from sixprime.engine.net.kernels import OUTPUTS, Board, Floats, exact_ending, make_consistent, turn_round
+
+ROLLS = 21
+MAX_DEPTH = 4
+CACHED = 1 << 14
+"""Positions that a cache holds; a power of two."""
+
+
+class Cache(NamedTuple):
+    """Values by position: where a slot is taken, the board, its depth and the chances of who has just moved."""
+
+    boards: Board
+    depths: Board
+    chances: Floats
+
+
+class Desk(NamedTuple):
+    """A thread's own buffers: what it needs on the way through the tree, a row for each depth, and its cache."""
+
+    selection: SelectionBuffers
+    after: Board
+    """The position after a play, in the view of who made it."""
+    turned: Board
+    """The same in the view of who answers."""
+    numbers: npt.NDArray[np.int64]
+    """The next roll to answer."""
+    answers: Floats
+    """What each roll's answer is worth to who answers."""
+    cache: Cache
+
+
+def new_desk() -> Desk:
+    return Desk(
+        selection_buffers(),
+        np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
+        np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
+        np.empty(MAX_DEPTH + 1, dtype=np.int64),
+        np.empty((MAX_DEPTH + 1, ROLLS, OUTPUTS), dtype=np.float32),
+        Cache(
+            np.empty((CACHED, 26), dtype=np.int8),
+            np.zeros(CACHED, dtype=np.int8),
+            np.empty((CACHED, OUTPUTS), dtype=np.float32),
+        ),
+    )
+
+
+@lean_kernel
+def slot_of(board: Board) -> int:
+    """Where in the cache a board belongs."""
+    key = np.uint64(14695981039346656037)
+    for point in range(26):
+        key = (key ^ np.uint64(np.uint8(board[point]))) * np.uint64(1099511628211)
+    return int((key ^ (key >> np.uint64(29))) & np.uint64(CACHED - 1))
+
+
+@lean_kernel
+def recall(cache: Cache, slot: int, board: Board, depth: int, chances: Floats) -> bool:
+    """Fill in what is known of a board at a depth; false if nothing is."""
+    if cache.depths[slot] != depth:
+        return False
+    for point in range(26):
+        if cache.boards[slot, point] != board[point]:
+            return False
+    core.copy_into(cache.chances[slot], chances)
+    return True
+
+
+@lean_kernel
+def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats) -> None:
+    core.copy_into(board, cache.boards[slot])
+    cache.depths[slot] = depth
+    core.copy_into(chances, cache.chances[slot])
+
+
+@lean_kernel
+def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Floats) -> None:
+    """The chances of who has just moved, from those of who answers each of the 21 rolls."""
+    for output in range(OUTPUTS):
+        total = 0.0
+        number = 0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                total += (1.0 if high == low else 2.0) * answers[number, output]
+                number += 1
+        chances[output] = total / 36.0
+    turn_round(chances)
+    make_consistent(board, checkers, chances)
+
+
+@lean_float_kernel
+def search_rolls(
+    board: Board, checkers: int, plies: int, first_roll: int, end_roll: int, brain: Brain, desk: Desk, answers: Floats
+) -> None:
+    """Look so many plies ahead after some of the 21 rolls: row r of `answers` gets the chances of who answers roll r.
+
+    The board is a position after a play; the rolls are counted 11, 21, 22, 31 and so on. The tree is walked by a loop,
+    because functions that call each other take long to compile.
+    """
+    core.copy_into(board, desk.turned[0])
+    core.flip(desk.turned[0])
+    desk.numbers[0] = first_roll
+    answer = desk.after[MAX_DEPTH]
+    depth = int(np.int64(0))
+    ready = depth
+    prepared = prepare_selection(desk.turned[0], checkers, brain, desk.selection)
+    while True:
+        number = desk.numbers[depth]
+        if depth > 0 and number == ROLLS:
+            above = desk.answers[depth - 1, desk.numbers[depth - 1] - 1]
+            mean_of_answers(desk.after[depth], checkers, desk.answers[depth], above)
+            slot = slot_of(desk.after[depth])
+            remember(desk.cache, slot, desk.after[depth], plies - depth, above)
+            depth -= 1
+            continue
+        if number == end_roll and depth == 0:
+            break
+        desk.numbers[depth] += 1
+        high = int(np.int64(1))
+        while number >= high * (high + 1) // 2:
+            high += 1
+        low = number - high * (high - 1) // 2 + 1
+        row = desk.answers[depth, number]
+        last = depth == plies - 1
+        if ready != depth:
+            ready = depth
+            prepared = prepare_selection(desk.turned[depth], checkers, brain, desk.selection)
+        over = answer_by_selection(checkers, high, low, prepared, brain, MONEY, last, desk.selection, answer, row)
+        scratch = desk.selection.glance.room.scratch[1]
+        if over or last or exact_ending(answer, checkers, brain.tables, scratch, row):
+            continue
+        if recall(desk.cache, slot_of(answer), answer, plies - 1 - depth, row):
+            continue
+        depth += 1
+        core.copy_into(answer, desk.after[depth])
+        core.copy_into(answer, desk.turned[depth])
+        core.flip(desk.turned[depth])
+        desk.numbers[depth] = 0
+        ready = -1
+    for number in range(first_roll, end_roll):
+        core.copy_into(desk.answers[0, number], answers[number])

@@ -1,0 +1,1 @@
+"""Fitting nets to labelled positions."""

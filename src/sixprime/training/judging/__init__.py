@@ -1,0 +1,1 @@
+"""How good nets and players are: by GNU Backgammon's search, by rollouts, and in games with mirrored dice."""

@@ -1,0 +1,323 @@
+"""Labels better than one look: what a position is worth after all 21 rolls, and what the game that followed showed.
+
+Positions come from games of the nets against themselves, played to the end. The label of a position begins with the
+mean over all 21 rolls of what the best answer is worth. The game goes on with one of these answers; there the mean over
+the next 21 rolls is compared with what the nets had said of that answer. The difference is a mistake of judgement, free
+of the luck of the dice, and it is passed back to the positions before, times a factor (the trace) for each turn. With a
+trace of 1 everything is passed back: the label is then the result of the game with luck taken out.
+
+Games always follow the best play, so that nothing interrupts what is passed back. Other plays are labelled beside the
+best one, with the same correction, since a mistake about a position is mostly one about its neighbours too; some of
+them begin games of their own.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sixprime.compiled import moves as core
+from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, lean_kernel
+from sixprime.compiled.simd import copy_board, points_that_differ, turn_board
+from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.quick_choice_kernels import likeliest
+from sixprime.engine.choice.selection_kernels import (
+    SelectionBuffers,
+    answer_by_selection,
+    look_at_likely_plays,
+    new_selection_buffers,
+    prepare_selection,
+)
+from sixprime.engine.net.kernels import OUTPUTS, exact_ending, is_race, make_consistent, remove_impossible
+from sixprime.engine.search.kernels import ROLLS, mean_of_answers
+
+Floats = npt.NDArray[np.float32]
+Board = npt.NDArray[np.int8]
+State = npt.NDArray[np.uint64]
+
+MAX_TURNS = 400
+KNOWN_KEPT = 8
+"""One in so many of the positions that the tables know exactly is kept."""
+BRANCHES = 256
+"""Boards after other plays that are kept as beginnings of games."""
+MANY_BACK = 5
+"""So many checkers of a side in the other's home or on the bar make a game in which judgements go wrong for long."""
+FURTHEST = 0.5
+"""A label may lie so far outside of 0 to 1: cutting off would add a bias."""
+
+
+class LabelTerms(NamedTuple):
+    """How games are played and what is passed back."""
+
+    trying: float
+    """The chance that another play is labelled beside the best one."""
+    margin: float
+    """How much worse than the best it may be, as the full net sees it."""
+    branching: float
+    """The chance that such a play is kept as the beginning of another game."""
+    branched: float
+    """The share of games that begin there."""
+    races: float
+    """The share of games that are played on after contact has ended; the others end there."""
+    trace: float
+    many_back_trace: float
+    """The trace where a side has many checkers back."""
+    race_trace: float
+
+
+class LabelBuffers(NamedTuple):
+    """Arrays to label in; one set for each thread."""
+
+    selection: SelectionBuffers
+    turned: Board
+    """Scratch: a board in the view of the player on roll."""
+    results: Board
+    """The board after the answer to each of the 21 rolls."""
+    answers: Floats
+    """The chances of the player who answers it so."""
+
+
+class GameNotes(NamedTuple):
+    """What is noted of a game, a row for each turn: a position after a play, for the player who made it."""
+
+    said: Floats
+    """What the nets said when the play was chosen."""
+    means: Floats
+    """The mean over all 21 rolls."""
+    worth: Floats
+    """The mean with what the game showed later."""
+    traces: npt.NDArray[np.float64]
+    """How much of what this turn shows is passed back."""
+    rows: npt.NDArray[np.int64]
+    """The row of the label; -1 if there is none."""
+    tried_rows: npt.NDArray[np.int64]
+    """The row of the play that was labelled beside this one; -1 if there is none."""
+
+
+@kernel
+def new_label_buffers() -> LabelBuffers:
+    return LabelBuffers(
+        new_selection_buffers(),
+        np.empty(26, dtype=np.int8),
+        np.empty((ROLLS, 26), dtype=np.int8),
+        np.empty((ROLLS, OUTPUTS), dtype=np.float32),
+    )
+
+
+@kernel
+def new_game_notes() -> GameNotes:
+    return GameNotes(
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
+        np.empty(MAX_TURNS, dtype=np.float64),
+        np.empty(MAX_TURNS, dtype=np.int64),
+        np.empty(MAX_TURNS, dtype=np.int64),
+    )
+
+
+@lean_float_kernel
+def happens(chance: float, state: State) -> bool:
+    """Whether something of that chance happens this time."""
+    return core.random_below(state, 1_000_000) < chance * 1_000_000
+
+
+@lean_float_kernel
+def draw_roll(state: State) -> int:
+    """The number of a random roll among the 21, as `answer_all_rolls` counts them."""
+    first = 1 + core.random_below(state, 6)
+    second = 1 + core.random_below(state, 6)
+    high, low = max(first, second), min(first, second)
+    return int(high * (high - 1) // 2 + low - 1)
+
+
+@lean_kernel
+def many_back(board: Board) -> bool:
+    """Whether a side has many checkers on the bar or in the other's home."""
+    own = 0
+    enemy = 0
+    for place in range(7):
+        own += max(board[19 + place], 0)
+        enemy -= min(board[place], 0)
+    return max(own, enemy) >= MANY_BACK
+
+
+@lean_kernel
+def trace_of(board: Board, racing: bool, terms: LabelTerms) -> float:
+    """How much of what a position shows is passed back to the one before."""
+    if racing:
+        return terms.race_trace
+    return terms.many_back_trace if many_back(board) else terms.trace
+
+
+@lean_float_kernel
+def answer_all_rolls(after: Board, checkers: int, brain: Brain, buffers: LabelBuffers, label: Floats) -> None:
+    """Answer each of the 21 rolls, counted 11, 21, 22, 31 and so on, after a play.
+
+    Row r of `buffers.results` becomes the board after the answer to roll r, row r of `buffers.answers` the chances of
+    the player who answers; `label` becomes what the position is worth to the player who made the play: the mean.
+    """
+    turn_board(after, buffers.turned)
+    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
+    number = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            answer_by_selection(
+                checkers, high, low, prepared, brain, MONEY, True, buffers.selection, buffers.results[number],
+                buffers.answers[number],
+            )  # fmt: skip
+            number += 1
+    mean_of_answers(after, checkers, buffers.answers, label)
+
+
+@float_kernel
+def label_boards(boards: Board, checkers: int, brain: Brain, labels: Floats) -> None:
+    """Label each board, a position after a play, with the mean over all 21 rolls."""
+    buffers = new_label_buffers()
+    for row in range(boards.shape[0]):
+        if core.rearmost(boards[row]) == 0:
+            make_consistent(boards[row], checkers, labels[row])
+        else:
+            answer_all_rolls(boards[row], checkers, brain, buffers, labels[row])
+
+
+@lean_float_kernel
+def find_another(
+    after: Board,
+    checkers: int,
+    number: int,
+    margin: float,
+    brain: Brain,
+    buffers: LabelBuffers,
+    best: Board,
+    other: Board,
+    state: State,
+) -> bool:
+    """Draw one of the plays of roll `number` within `margin` of the best, as the full net sees it, each equally likely.
+
+    `after` is the position before the roll, in the view of the player who has just moved. The board after the play
+    drawn becomes `other`. False if that is the best play, or ends the game, or there is no play.
+    """
+    high = 1
+    while high * (high + 1) // 2 <= number:
+        high += 1
+    low = number - high * (high - 1) // 2 + 1
+    turn_board(after, buffers.turned)
+    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
+    looked = look_at_likely_plays(checkers, high, low, prepared, brain, MONEY, buffers.selection)
+    if looked == 0:
+        return False
+    worth = buffers.selection.worth
+    floor = worth[likeliest(worth, looked)] - margin
+    near = 0
+    for place in range(looked):
+        near += worth[place] >= floor
+    wanted = core.random_below(state, near)
+    for place in range(looked):
+        if worth[place] >= floor:
+            if wanted == 0:
+                copy_board(buffers.selection.glance.room.results[int(buffers.selection.looked[place])], other)
+            wanted -= 1
+    return core.rearmost(other) > 0 and points_that_differ(best, other) != 0
+
+
+@lean_kernel
+def pass_back(later: Floats, said: Floats, trace: float, earlier: Floats) -> None:
+    """Correct a label by what the next label differs from what was said there, which is the other player's view."""
+    earlier[0] -= trace * (later[0] - said[0])
+    earlier[1] += trace * (later[3] - said[3])
+    earlier[2] += trace * (later[4] - said[4])
+    earlier[3] += trace * (later[1] - said[1])
+    earlier[4] += trace * (later[2] - said[2])
+
+
+@lean_kernel
+def finish_label(board: Board, checkers: int, label: Floats) -> None:
+    """Take out of a label what is impossible, and what is far beyond any chance."""
+    for output in range(OUTPUTS):
+        label[output] = min(max(label[output], np.float32(-FURTHEST)), np.float32(1.0 + FURTHEST))
+    remove_impossible(board, checkers, label)
+
+
+@lean_kernel
+def finish_game(notes: GameNotes, turns: int, checkers: int, boards: Board, labels: Floats) -> None:
+    """Pass back what a game of so many turns showed, and put its labels in their rows.
+
+    A play that was labelled beside the best one gets the correction of that one.
+    """
+    for turn in range(turns - 2, -1, -1):
+        pass_back(notes.worth[turn + 1], notes.said[turn + 1], notes.traces[turn + 1], notes.worth[turn])
+    for turn in range(turns):
+        row = notes.rows[turn]
+        if row >= 0:
+            core.copy_into(notes.worth[turn], labels[row])
+            finish_label(boards[row], checkers, labels[row])
+        row = notes.tried_rows[turn]
+        if row >= 0:
+            for output in range(OUTPUTS):
+                labels[row, output] += notes.worth[turn, output] - notes.means[turn, output]
+            finish_label(boards[row], checkers, labels[row])
+
+
+@float_kernel
+def label_games(
+    starts: Board, whole: int, checkers: int, seed: int, terms: LabelTerms, brain: Brain, boards: Board, labels: Floats
+) -> None:
+    """Fill `boards` with positions after a play and `labels` with the chances of the player who made it.
+
+    `starts` are boards in the view of the player on roll; the first `whole` of them are the starting position, which is
+    not labelled itself.
+    """
+    buffers = new_label_buffers()
+    notes = new_game_notes()
+    branches = np.empty((BRANCHES, 26), dtype=np.int8)
+    after = np.empty(26, dtype=np.int8)
+    best = np.empty(26, dtype=np.int8)
+    known = np.empty(OUTPUTS, dtype=np.float32)
+    state = np.empty(1, dtype=np.uint64)
+    state[0] = np.uint64(seed)
+    kept = 0
+    filled = 0
+    room = boards.shape[0]
+    while filled < room:
+        start = core.random_below(state, starts.shape[0])
+        unlabelled = start < whole
+        turn_board(starts[start], after)
+        if kept > 0 and happens(terms.branched, state):
+            turn_board(branches[core.random_below(state, min(kept, BRANCHES))], after)
+            unlabelled = False
+        turns = 0
+        racing = False
+        notes.tried_rows[0] = -1
+        while turns < MAX_TURNS and filled < room and core.rearmost(after) > 0:
+            is_known = exact_ending(after, checkers, brain.tables, buffers.turned, known)
+            if is_known and core.random_below(state, KNOWN_KEPT) > 0:
+                break
+            race_begins = is_race(after) and not racing
+            racing = racing or race_begins
+            answer_all_rolls(after, checkers, brain, buffers, notes.means[turns])
+            core.copy_into(notes.means[turns], notes.worth[turns])
+            notes.traces[turns] = trace_of(after, racing, terms)
+            notes.rows[turns] = -1
+            if turns > 0 or not unlabelled:
+                notes.rows[turns] = filled
+                core.copy_into(after, boards[filled])
+                filled += 1
+            turns += 1
+            if turns == MAX_TURNS or (race_begins and not happens(terms.races, state)):
+                break
+            number = draw_roll(state)
+            core.copy_into(buffers.answers[number], notes.said[turns])
+            core.copy_into(buffers.results[number], best)
+            notes.tried_rows[turns] = -1
+            if filled < room and happens(terms.trying, state):
+                other = boards[filled]
+                if find_another(after, checkers, number, terms.margin, brain, buffers, best, other, state):
+                    answer_all_rolls(other, checkers, brain, buffers, labels[filled])
+                    notes.tried_rows[turns] = filled
+                    filled += 1
+                    if happens(terms.branching, state):
+                        turn_board(other, branches[kept % BRANCHES])
+                        kept += 1
+            core.copy_into(best, after)
+        finish_game(notes, turns, checkers, boards, labels)

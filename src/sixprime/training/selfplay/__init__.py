@@ -1,0 +1,1 @@
+"""Self-play from nothing, and where the games begin that nets learn from."""
