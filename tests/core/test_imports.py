@@ -33,7 +33,7 @@ class TestModules:
     @pytest.mark.parametrize(
         "script",
         [
-            "from sixprime.core import records",
+            "from sixprime.core.match import records",
             "from sixprime import Position; str(Position.standard()); Position.standard().legal_plays((3, 1))",
             "from sixprime import Match; from sixprime.core.match import records; records.dumps(Match(length=5))",
             "from sixprime import RuleSet; RuleSet.from_json(RuleSet().to_json())",

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from sixprime import ALL_ROLLS, Position, Roll, SixprimeError
-from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS, LevelEvaluator, level_named
+from sixprime.engine.bots.level_evaluators import LevelEvaluator
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS, level_named
 from sixprime.engine.net.evaluators import NetEvaluator
 
 

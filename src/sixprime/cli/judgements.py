@@ -22,7 +22,8 @@ from rich.table import Table
 
 from sixprime.cli.options import BadOption, whole_number
 from sixprime.core import Position, Roll
-from sixprime.engine.bots.levels import LEVELS, LevelEvaluator
+from sixprime.engine.bots.level_evaluators import LevelEvaluator
+from sixprime.engine.bots.levels import LEVELS
 from sixprime.engine.net.evaluators import Judge, NetEvaluator
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search.searchers import MAX_PLIES, Searcher

@@ -170,7 +170,8 @@ def _seats(match: Match) -> dict[Player, MatchPlayer]:
         if who == RANDOM_PLAYER:
             seats[player] = RandomPlayer()
         elif who == BOT:
-            from sixprime.engine.bots.levels import DEFAULT_LEVEL, LevelEvaluator, level_named
+            from sixprime.engine.bots.level_evaluators import LevelEvaluator
+            from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
             from sixprime.engine.bots.net_players import NetPlayer
 
             level = level_named(match.details.get("level", DEFAULT_LEVEL))

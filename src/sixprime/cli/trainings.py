@@ -50,7 +50,7 @@ class TrainingFlags:
 
 
 def train_net(folder: Path, flags: TrainingFlags, *, workers: str | None, ray: str | None, words: Catalogue) -> None:
-    """Train, or go on training; Ctrl-C stops and loses at most two minutes of work."""
+    """Train, or go on training after Ctrl-C: what is lost then is the chunk, the portion or the gate it was at."""
     from sixprime.engine.workers import RayCluster, Threads
     from sixprime.training.runs import Reporter, run
 

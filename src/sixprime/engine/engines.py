@@ -24,34 +24,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
 from sixprime.core import STANDARD, Event, IllegalAction, Match, Play, Position, Roll, RuleSet, SixprimeError, State
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import Analysis, Evaluation
-from sixprime.engine.bots.levels import Level, LevelEvaluator, level_named
-from sixprime.engine.bots.net_players import NetPlayer, analyse_decision
-from sixprime.engine.cube.decisions import CubeDecision
-from sixprime.engine.cube.judges import ByChances, CubefulPlay, CubeLook
-from sixprime.engine.cube.views import CubeView
-from sixprime.engine.match_equity.equities import MatchEquities
-from sixprime.engine.net.nets import Net
-from sixprime.engine.rollout.results import RolloutResult
-from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
-from sixprime.engine.search.cube_searchers import CubeSearcher
-from sixprime.engine.search.searchers import MAX_PLIES, Searcher
-from sixprime.engine.workers import Workers
+from sixprime.engine.bots.levels import Level, level_named
 from sixprime.messages import shown, text
 
+if TYPE_CHECKING:
+    from sixprime.engine.cube.judges import CubefulPlay, CubeLook
+    from sixprime.engine.cube.views import CubeView
+    from sixprime.engine.match_equity.equities import MatchEquities
+    from sixprime.engine.net.nets import Net
+    from sixprime.engine.rollout.results import RolloutResult
+    from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
+    from sixprime.engine.search.cube_searchers import CubeSearcher
+    from sixprime.engine.workers import Workers
+
+MAX_PLIES = 3
 DEFAULT_PLIES = 2
 REMEMBERED = 512
 """Analyses that an engine keeps, the latest ones."""
 ROLLED_OUT = 5
 """Plays that a rollout takes if nobody says which."""
 
-Answer = TypeVar("Answer")
 Source = Match | State | Situation
-Progress = Callable[[RolloutResult], object]
+Progress = Callable[["RolloutResult"], object]
 
 
 class EngineProblem(SixprimeError):
@@ -140,6 +139,9 @@ class Engine:
         >>> 0.5 < found.chances.win < 0.55
         True
         """
+        from sixprime.engine.cube.decisions import CubeDecision
+        from sixprime.engine.cube.views import CubeView
+
         stop = self._begin()
         with self._searcher("cubeful") as searcher:
             view = CubeView.money(jacoby=False)
@@ -187,6 +189,8 @@ class Engine:
         ...     print(engine.decide(match).steps)
         ((13, 7), (8, 7))
         """
+        from sixprime.engine.bots.net_players import NetPlayer
+
         stop = self._begin()
         if self.level is not None and self.level.blur > 0:
             with self._searcher("level") as judge:
@@ -218,6 +222,8 @@ class Engine:
         >>> result.games
         36
         """
+        from sixprime.engine.rollout.rollouts import Rollout, RolloutSettings
+
         stop = self._begin()
         match = _match_of(source, rules)
         rollout = Rollout(
@@ -286,6 +292,10 @@ class Engine:
             self._free[kind].put(searcher)
 
     def _new(self, kind: str) -> Any:
+        from sixprime.engine.bots.level_evaluators import LevelEvaluator
+        from sixprime.engine.search.cube_searchers import CubeSearcher
+        from sixprime.engine.search.searchers import Searcher
+
         if kind == "cubeful":
             return CubeSearcher(self.plies, net=self._net, threads=self.threads, seconds=self.seconds)
         if kind == "cubeless":
@@ -294,6 +304,9 @@ class Engine:
         return LevelEvaluator(self.level, self._seed, threads=self.threads)
 
     def _analysed(self, match: Match, stop: threading.Event, *, cubeless: bool) -> Analysis:
+        from sixprime.engine.bots.net_players import analyse_decision
+        from sixprime.engine.cube.judges import ByChances
+
         if cubeless:
             with self._searcher("cubeless") as searcher:
                 return analyse_decision(match, ByChances(searcher), self.equities)
@@ -302,6 +315,9 @@ class Engine:
 
     def _candidates(self, match: Match, plays: Sequence[Play] | int | None) -> list[Candidate]:
         """What a rollout compares."""
+        from sixprime.engine.cube.views import CubeView
+        from sixprime.engine.rollout.rollouts import Candidate
+
         state = match.state
         if match.to_act is None:
             raise IllegalAction(text("there is nothing to decide"))

@@ -17,7 +17,8 @@ from typing import TypeVar
 
 from sixprime.core import Event, Match, Player, Position, Roll, Turn
 from sixprime.core.turn_graphs import turn_graph
-from sixprime.engine.bots.levels import DEFAULT_LEVEL, LevelEvaluator, level_named
+from sixprime.engine.bots.level_evaluators import LevelEvaluator
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
 from sixprime.engine.bots.net_players import NetPlayer
 from sixprime.engine.bots.players import RandomPlayer
 from sixprime.engine.readiness import get_ready
