@@ -10,7 +10,7 @@ import pytest
 
 from sixprime import Match, Player, Roll
 from sixprime.cli.dice_checks import verify
-from sixprime.cli.dice_commands import add_dice_commands
+from sixprime.cli.commands.dice import add_dice_commands
 from sixprime.cli.speech import Speech
 from sixprime.core import SixprimeError
 from sixprime.core.match import records

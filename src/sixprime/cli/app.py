@@ -15,13 +15,13 @@ from rich.console import Console
 from rich.text import Text
 
 from sixprime import __version__, notices
-from sixprime.cli.cube_commands import add_cube_commands
-from sixprime.cli.dice_commands import add_dice_commands
-from sixprime.cli.engine_commands import add_engine_commands
-from sixprime.cli.file_commands import add_file_commands
-from sixprime.cli.game_commands import add_game_commands
-from sixprime.cli.peer_commands import add_peer_commands
-from sixprime.cli.server_commands import add_server_commands
+from sixprime.cli.commands.cube import add_cube_commands
+from sixprime.cli.commands.dice import add_dice_commands
+from sixprime.cli.commands.engine import add_engine_commands
+from sixprime.cli.commands.files import add_file_commands
+from sixprime.cli.commands.peers import add_peer_commands
+from sixprime.cli.commands.play import add_game_commands
+from sixprime.cli.commands.server import add_server_commands
 from sixprime.cli.speech import Speech
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue, language_of
