@@ -9,6 +9,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from test_layers import LAYERS, LEVELS
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sixprime"
 STATIC = PACKAGE / "web" / "static"
@@ -54,6 +56,14 @@ def test_tables_of_modules_are_up_to_date() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "describe-packages"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_picture_of_the_layers_is_the_one_that_is_checked() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.partition("## Layers")[2].partition("\n\n    ")[2].partition("\n\n")[0]
+    shown = [{word for word in re.split(r" {2,}", line.strip()) if word in LEVELS} for line in picture.splitlines()]
+    existing = {path.name.removesuffix(".py") for path in PACKAGE.iterdir()}
+    assert shown == [layer & existing for layer in reversed(LAYERS)]
 
 
 @cache

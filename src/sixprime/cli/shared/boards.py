@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -155,7 +155,3 @@ def cube_line(match: Match) -> Message:
     if cube.owner is None:
         return text("cube: {value}, in the middle", value=cube.value)
     return text("cube: {value}, with {owner}", value=cube.value, owner=player_label(match, cube.owner))
-
-
-def console_width(console: Console) -> int:
-    return console.size.width
