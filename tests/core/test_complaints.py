@@ -1,10 +1,10 @@
 """Every reason for which a step can be refused, word for word."""
 
 import pytest
-from core_strategies import examples, refusal_of, rolls, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, refusal_of, rolls, unfinished_positions
 from sixprime import BearOff, IllegalPlay, Position, Roll, RuleSet, Step, Turn
 
 START = Position.standard()

@@ -7,10 +7,10 @@ import sys
 import threading
 
 import pytest
-from core_strategies import examples, rolls, slow_plays, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, rolls, slow_plays, unfinished_positions
 from sixprime import BearOff, InvalidRoll, LegalPlays, Play, Position, Roll, RuleSet, Step
 from sixprime.core import movegen
 from sixprime.core.plays import move_checker
@@ -42,7 +42,7 @@ class TestMovingACheckerOnTheBoard:
     @given(unfinished_positions(), rolls())
     def test_legal_steps_make_the_play(self, position: Position, roll: Roll) -> None:
         for play in LegalPlays(position, roll):
-            made = Play.of_legal_steps(position, [(step.source, step.target) for step in play.steps])
+            made = Play.of_legal_steps(position, play.pairs)
             assert made == play
             assert made.notation() == play.notation()
             assert [step.hit for step in made.steps] == [step.hit for step in play.steps]
@@ -196,7 +196,7 @@ class TestLegalPlays:
     def test_it_is_found_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         plays = START.legal_plays((3, 1))
         first = list(plays)
-        monkeypatch.setattr(movegen, "plays_with_dice", None)
+        monkeypatch.setattr(movegen, "play_rows", None)
         assert [id(play) for play in plays] == [id(play) for play in first]
         assert (len(plays), bool(plays)) == (16, True)
 
@@ -207,7 +207,7 @@ class TestLegalPlays:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patched:
-            patched.setattr(movegen, "plays_with_dice", interrupted)
+            patched.setattr(movegen, "play_rows", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 len(plays)
         assert len(plays) == 16
@@ -233,7 +233,7 @@ class TestLegalPlays:
 
     def test_any_form_of_a_roll_will_do(self) -> None:
         assert set(START.legal_plays((1, 3))) == set(START.legal_plays(Roll(3, 1)))
-        assert set(LegalPlays(START, "31")) == set(START.legal_plays((3, 1)))  # type: ignore[arg-type]
+        assert set(LegalPlays(START, "31")) == set(START.legal_plays((3, 1)))
         with pytest.raises(InvalidRoll):
             START.legal_plays((3, 7))
 

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from core_strategies import examples, refusal_of, rolls, slow_plays, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, refusal_of, rolls, slow_plays, unfinished_positions
 from sixprime import ALL_ROLLS, BearOff, IllegalPlay, Play, Position, Roll, RuleSet, Step, Turn
 
 START = Position.standard()
@@ -107,7 +107,7 @@ class TestTakingBack:
         assert written.undo() == made.undo()
 
     def test_a_pair_of_numbers_is_a_roll_here_too(self) -> None:
-        assert Turn(START, (3, 1)).next_steps == Turn(START, Roll(3, 1)).next_steps  # type: ignore[arg-type]
+        assert Turn(START, (3, 1)).next_steps == Turn(START, Roll(3, 1)).next_steps
 
 
 class TestJourneys:

@@ -4,9 +4,9 @@ import tracemalloc
 from decimal import Decimal
 
 import pytest
-from core_strategies import examples, matches, refusal_of
 from hypothesis import given
 
+from core.strategies import examples, matches, refusal_of
 from sixprime import (
     Action,
     Cube,
