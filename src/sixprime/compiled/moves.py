@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board, Keys, Longs, Shorts
 from sixprime.compiled.bits import highest_one
 from sixprime.compiled.jit import kernel, lean_kernel
 from sixprime.compiled.simd import copy_board, points_above, points_below, turn_board
-
-Board = npt.NDArray[np.int8]
-Keys = npt.NDArray[np.uint64]
 
 MAX_PLAYS = 3060
 MAX_STEPS = 4
@@ -299,7 +297,7 @@ def point_column(point: int, side: int, count: int) -> int:
 
 
 @lean_kernel
-def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -> int:
+def board_columns(board: Board, checkers: int, columns: Shorts) -> int:
     """List the columns of a whole board, each as often as it counts. Returns how many entries there are."""
     used = 0
     own = 0
@@ -325,7 +323,7 @@ def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -
 
 
 @lean_kernel
-def _note_change(changes: npt.NDArray[np.int16], used: int, change: int) -> int:
+def _note_change(changes: Shorts, used: int, change: int) -> int:
     """Append a signed column, or strike out its opposite if that is listed: a checker that passes through."""
     for index in range(used):
         if changes[index] == -change:
@@ -344,7 +342,7 @@ def column_changes(
     sources: Board,
     low_first: int,
     scratch: Board,
-    changes: npt.NDArray[np.int16],
+    changes: Shorts,
 ) -> int:
     """Which columns a play switches on and off, as signed numbers: +(c + 1) on, -(c + 1) off.
 
@@ -390,9 +388,7 @@ def random_below(state: Keys, limit: int) -> int:
 
 
 @kernel
-def play_random_games(
-    start: Board, games: int, bear_off: int, seed: int, max_rolls: int, counts: npt.NDArray[np.int64]
-) -> None:
+def play_random_games(start: Board, games: int, bear_off: int, seed: int, max_rolls: int, counts: Longs) -> None:
     """Play games of evenly random legal plays and count what happened.
 
     `counts` becomes games won by the first mover, rolls thrown, distinct plays seen, and games cut off after
