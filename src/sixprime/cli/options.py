@@ -90,7 +90,7 @@ class RuleFlags:
             changes["stake"] = _stake(self.stake)
         if self.start is not None:
             changes["start"] = _start(self.start)
-        return base.but(**changes)
+        return base.replace(**changes)
 
     def _automatic_doubles(self, wish: str) -> dict[str, object]:
         limit = whole_number("--automatic-doubles", wish, 0, 24)

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
+from typing import Protocol, cast
 
 from sixprime.core.errors import InvalidRoll
 from sixprime.messages import counted, shown, text
@@ -31,12 +31,14 @@ class Roll:
     second: int
 
     def __post_init__(self) -> None:
+        if type(self.first) is type(self.second) is int and 1 <= self.first <= 6 and 1 <= self.second <= 6:
+            return
         for number in (self.first, self.second):
             if not _is_die(number):
                 raise InvalidRoll(text("a die shows 1 to 6, not {number}", number=shown(number)))
 
     @classmethod
-    def of(cls, value: Roll | Iterable[int] | str) -> Roll:
+    def of(cls, value: RollLike) -> Roll:
         """A roll from a roll, from two numbers, or from text such as `31`, `3-1`, `3 1` or `3,1`."""
         if isinstance(value, Roll):
             return value
@@ -76,6 +78,9 @@ class Roll:
     def __str__(self) -> str:
         return f"{self.first}-{self.second}"
 
+
+RollLike = Roll | Iterable[int] | str
+"""What is understood as a roll: a `Roll`, two numbers such as `(3, 1)`, or text such as `"31"`."""
 
 ALL_ROLLS: tuple[Roll, ...] = tuple(Roll(high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 different rolls, higher die first."""
@@ -122,7 +127,7 @@ class SeededDice:
 class ManualDice:
     """Real dice on the table: `ask` is called for each roll and returns what they show."""
 
-    def __init__(self, ask: Callable[[], Roll | Iterable[int] | str]) -> None:
+    def __init__(self, ask: Callable[[], RollLike]) -> None:
         self._ask = ask
 
     def roll(self) -> Roll:
@@ -132,7 +137,7 @@ class ManualDice:
 class RecordedDice:
     """Rolls known beforehand, for replays and tests. Asking for more than there are is an error."""
 
-    def __init__(self, rolls: Iterable[Roll | Iterable[int] | str]) -> None:
+    def __init__(self, rolls: Iterable[RollLike]) -> None:
         self._rolls = [Roll.of(roll) for roll in rolls]
         self._next = 0
 
@@ -151,6 +156,17 @@ class RecordedDice:
             )
         self._next += 1
         return self._rolls[self._next - 1]
+
+
+def throw(dice: Dice | RollLike) -> Roll:
+    """The next roll of a source of dice, or the roll itself where the dice are given.
+
+    >>> throw(RecordedDice(["52"])), throw("31")
+    (Roll(first=5, second=2), Roll(first=3, second=1))
+    """
+    if callable(getattr(dice, "roll", None)):
+        return cast("Dice", dice).roll()
+    return Roll.of(cast("RollLike", dice))
 
 
 def opening_rolls(dice: Dice) -> Iterator[Roll]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from operator import neg
+from typing import TYPE_CHECKING, Any, Self
 
 from sixprime.core.errors import InvalidPosition
 from sixprime.messages import Message, listed, shown, text
 
 if TYPE_CHECKING:
-    from sixprime.core.dice import Roll
+    from sixprime.core.dice import RollLike
     from sixprime.core.plays import LegalPlays
     from sixprime.core.rules import RuleSet
 
@@ -101,8 +102,8 @@ class Position:
     def _known_good(cls, points: tuple[int, ...], checkers: int) -> Self:
         """For points that come out of a legal play of a good position, without checking them again."""
         position = object.__new__(cls)
-        object.__setattr__(position, "points", points)
-        object.__setattr__(position, "checkers", checkers)
+        _set_points(position, points)
+        _set_checkers(position, checkers)
         return position
 
     @classmethod
@@ -212,14 +213,18 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether one side has borne off all its checkers."""
-        return self.off == self.checkers or self.opponent_off == self.checkers
+        return max(self.points) <= 0 or min(self.points) >= 0
 
     def flipped(self) -> Position:
-        """The same checkers, seen by the other player."""
-        return Position._known_good(tuple(-count for count in reversed(self.points)), self.checkers)
+        """This position as the other player sees it."""
+        return Position._known_good(tuple(map(neg, self.points[::-1])), self.checkers)
 
-    def legal_plays(self, roll: Roll | tuple[int, int], rules: RuleSet | None = None) -> LegalPlays:
-        """The legal plays of a roll, each resulting position once. By the standard rules unless told otherwise."""
+    def legal_plays(self, roll: RollLike, rules: RuleSet | None = None) -> LegalPlays:
+        """The legal plays of a roll, each resulting position once. By the standard rules unless told otherwise.
+
+        >>> [str(play) for play in Position.standard().legal_plays("66")][:2]
+        ['24/12(2)', '24/12 13/1']
+        """
         from sixprime.core.plays import LegalPlays
 
         return LegalPlays(self, roll, rules)
@@ -238,3 +243,8 @@ class Position:
         from sixprime.core import hooks
 
         return str(hooks.ask("svg", self))
+
+
+# The slots themselves: a frozen dataclass sets its fields the slow way, and plays make many positions.
+_set_points: Any = Position.__dict__["points"].__set__
+_set_checkers: Any = Position.__dict__["checkers"].__set__

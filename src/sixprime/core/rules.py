@@ -88,8 +88,15 @@ NAMED_STARTS: Mapping[str, Position] = {
 }
 
 
+class _RememberedHash:
+    """A place for a hash that is no field: it is neither compared nor pickled."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(_RememberedHash):
     """All options of a game.
 
     Jacoby rule and beavers are rules of money play: in a match they are not in force, whatever stands here.
@@ -116,6 +123,14 @@ class RuleSet:
         problems = list(self._problems())
         if problems:
             raise InvalidRules(listed(problems))
+
+    def __hash__(self) -> int:
+        # Rules are part of many keys, and there are few of them: their hash is computed once.
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple(getattr(self, option.name) for option in fields(self))))
+            return self._hash
 
     def _problems(self) -> Iterator[Message]:
         for name, kind in _KINDS.items():
@@ -172,8 +187,12 @@ class RuleSet:
         """The name of the start position, if it has one."""
         return next((name for name, position in NAMED_STARTS.items() if position == self.start), None)
 
-    def but(self, **changes: object) -> RuleSet:
-        """The same rules with some options changed."""
+    def replace(self, **changes: object) -> RuleSet:
+        """These rules with some options changed.
+
+        >>> RuleSet().replace(jacoby=True).jacoby
+        True
+        """
         unknown = sorted(set(changes) - {option.name for option in fields(self)})
         if unknown:
             raise InvalidRules(text("unknown option {option}", option=shown(unknown[0])))

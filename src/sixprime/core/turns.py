@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sixprime.core.complaints import why_not
-from sixprime.core.dice import Roll
+from sixprime.core.dice import Roll, RollLike
 from sixprime.core.errors import IllegalPlay
 from sixprime.core.plays import Play, Step, as_list, as_pair
 from sixprime.core.positions import BAR, OFF, Position
@@ -22,12 +23,25 @@ from sixprime.messages import Message, counted, shown, text
 
 @dataclass(frozen=True)
 class Turn:
-    """The position at the start of the turn, the roll, and the steps made so far."""
+    """The position at the start of the turn, the roll, and the steps made so far.
+
+    >>> turn = Turn(Position.standard(), (3, 1)).move(8, 5)
+    >>> turn.dice_left, turn.is_complete
+    ((1,), False)
+    >>> print(turn.move(6, 5).play())
+    8/5 6/5
+    """
 
     start: Position
     roll: Roll
     rules: RuleSet = STANDARD
     steps: tuple[Step, ...] = ()
+
+    if TYPE_CHECKING:  # what type checkers cannot see in the fields: a roll may be given in any form
+
+        def __init__(
+            self, start: Position, roll: RollLike, rules: RuleSet = STANDARD, steps: tuple[Step, ...] = ()
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "roll", Roll.of(self.roll))

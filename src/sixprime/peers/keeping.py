@@ -175,7 +175,7 @@ def _turn(
             rolled = advance(state, event)
         except SixprimeError:
             return
-        plays = rolled.legal_plays()
+        plays = rolled.legal_plays
         if ended:
             play = next((play for play in plays if play.result.off == play.result.checkers), None)
         elif not plays and target == rolled.position:
@@ -183,7 +183,7 @@ def _turn(
         else:
             play = plays.reaching(target)
         if play is not None:
-            steps = tuple((step.source, step.target) for step in play.steps)
+            steps = play.pairs
             found[roll] = (event, ev.Played(other, steps))
     if found:
         yield _Passage(next(iter(found.values())), tuple(found))

@@ -21,7 +21,12 @@ class Cube:
         return self.owner is not None
 
     def may_be_turned_by(self, player: Player) -> bool:
+        """Whether a player owns the cube, or nobody does."""
         return self.owner is None or self.owner is player
+
+
+CENTRED = Cube()
+"""The cube at the start of a game."""
 
 
 class Offer(Choice):

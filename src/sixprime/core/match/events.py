@@ -118,7 +118,7 @@ class Played:
 
     def __post_init__(self) -> None:
         _check_player(self.player)
-        object.__setattr__(self, "steps", tuple(as_pair(step) for step in as_list(self.steps)))
+        object.__setattr__(self, "steps", tuple([as_pair(step) for step in as_list(self.steps)]))
 
     def describe(self, name: Naming = colour) -> Message:
         if not self.steps:
