@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import subprocess
 import sys
 import threading
@@ -236,6 +237,44 @@ class TestLegalPlays:
         assert set(LegalPlays(START, "31")) == set(START.legal_plays((3, 1)))
         with pytest.raises(InvalidRoll):
             START.legal_plays((3, 7))
+
+    def test_it_is_a_sequence(self) -> None:
+        plays = START.legal_plays((3, 1))
+        listed = list(plays)
+        assert [plays[number] for number in range(len(plays))] == listed
+        assert plays[-1] is listed[-1]
+        assert list(plays[2:5]) == listed[2:5]
+        assert list(reversed(plays)) == listed[::-1]
+        assert plays.index(listed[7]) == 7
+        assert random.Random(1).choice(plays) in listed
+        for beyond in (16, -17):
+            with pytest.raises(IndexError):
+                plays[beyond]
+
+    def test_only_the_plays_that_are_looked_at_are_made(self) -> None:
+        plays = START.legal_plays((6, 6))
+        assert len(plays) > 2
+        assert plays
+        assert not plays._made
+        assert plays[1] in plays
+        assert list(plays._made) == [1]
+
+    def test_it_can_be_pickled(self) -> None:
+        plays = START.legal_plays((3, 1))
+        assert list(pickle.loads(pickle.dumps(plays))) == list(plays)
+
+    @examples(60)
+    @given(unfinished_positions(), rolls())
+    def test_with_pairs_finds_plays_by_the_steps_they_are_listed_with(self, position: Position, roll: Roll) -> None:
+        plays = position.legal_plays(roll)
+        for play in plays:
+            assert play.pairs == tuple((step.source, step.target) for step in play.steps)
+            assert plays.with_pairs(play.pairs) is play
+            again = Play(play.position, play.steps, play.result)
+            assert again.pairs == play.pairs
+        assert plays.with_pairs(((25, 30),)) is None
+        nothing = plays.with_pairs(())
+        assert nothing is None if plays else nothing == Play.nothing(position)
 
     def test_in(self) -> None:
         plays = START.legal_plays((3, 1))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -201,6 +202,17 @@ def random_event(match: Match, rng: Random) -> Event:
         assert match.to_act is not None
         found += [ev.Played(match.to_act, tuple(steps))] * 3
     return rng.choice([event for event in found if match.refusal(event) is None])
+
+
+@pytest.mark.parametrize("roll", [(1, 2), [2, 1], "21", "1-2", Roll(1, 2)], ids=repr)
+def test_a_roll_in_any_form(roll: Any) -> None:
+    assert Situation(START, roll=roll).roll == Roll(2, 1)
+
+
+@pytest.mark.parametrize("roll", [(0, 2), "7", (1, 2, 3), 21])
+def test_what_is_no_roll_is_refused(roll: Any) -> None:
+    with pytest.raises(InvalidSituation):
+        Situation(START, roll=roll)
 
 
 RULES = [

@@ -2,8 +2,8 @@
 
 A board is an int8 array of 26 in the mover's view (see `Position`): 1..24 the points, mover positive
 and moving down, 25 the mover's bar, 0 the opponent's bar. `landing` and `make_step` are the only
-place in the project that says how one checker may move, with `movable`, which says the same as
-`landing` of all points at once; everything else is built on them.
+kernels that say how one checker may move, with `movable`, which answers for all points at once what
+`landing` answers for one; everything else is built on them.
 
 Kernels fill arrays that the caller made. No roll has more than `MAX_PLAYS` distinct plays: with 15
 checkers a double is at most a way to share four steps among them, C(18, 4) = 3060.
@@ -53,7 +53,7 @@ CHECKER_KEYS[OFF] = 0
 
 @lean_kernel
 def copy_into(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
-    """Copy a row of numbers. Assigning slices would do the same, but takes seconds to compile."""
+    """Copy a row of numbers. A slice assignment would take seconds to compile."""
     for index in range(source.shape[0]):
         target[index] = source[index]
 
@@ -120,7 +120,7 @@ def flip(board: Board) -> None:
 def movable(board: Board, die: int, bear_off: int) -> int:
     """A mask of the points that a checker may leave with a die: bit p for point p.
 
-    It says the same as `landing`, of all points at once; a test compares them.
+    A test compares it with `landing`, which answers for one point.
     """
     own = points_above(board, 0)
     if own >> BAR:

@@ -24,7 +24,7 @@ def _hashed(board: Board, left: int) -> np.int64:
 
 @kernel
 def _node_of(board: Board, left: int, boards: Board, lefts: Ints, slots: Ints, count: int) -> int:
-    """The node of a board with so many dice left, or `count`, at which it has been put down as a new one."""
+    """The node of a board with these dice left; a new node, number `count`, if there is none yet."""
     slot = _hashed(board, left)
     while slots[slot] >= 0:
         node = slots[slot]

@@ -24,6 +24,7 @@ from sixprime.core.match.events import Action, Event
 from sixprime.core.match.matches import Match
 from sixprime.core.match.results import Ending, GameResult, MatchResult, Win
 from sixprime.core.match.states import Phase, Resignation, State
+from sixprime.core.notation import AmbiguousPlay, MalformedPlay, parse_play
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays, Play, Step
 from sixprime.core.positions import BAR, OFF, Position, find_defects
@@ -39,6 +40,7 @@ __all__ = [
     "PRESETS",
     "STANDARD",
     "Action",
+    "AmbiguousPlay",
     "BearOff",
     "CryptographicDice",
     "Cube",
@@ -55,6 +57,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSituation",
     "LegalPlays",
+    "MalformedPlay",
     "ManualDice",
     "Match",
     "MatchResult",
@@ -78,4 +81,5 @@ __all__ = [
     "Win",
     "find_defects",
     "opening_rolls",
+    "parse_play",
 ]

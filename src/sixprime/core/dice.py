@@ -1,8 +1,7 @@
 """Dice: the two numbers of a roll, and where they come from.
 
-A source is anything with a `roll()`. Cryptographic, seeded, typed in by hand, or read from a record:
-the game does not know which. For the opening each player throws one die: the first die
-of the roll is White's, the second Black's.
+A source of dice is any object with a method `roll()`: cryptographic, seeded, typed in by hand, or read from a record.
+For the opening each player throws one die: the first die of the roll is White's, the second Black's.
 """
 
 from __future__ import annotations
@@ -25,7 +24,14 @@ def _is_die(number: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Two dice, in the order in which they were thrown."""
+    """Two dice, in the order in which they were thrown.
+
+    >>> roll = Roll.of("13")
+    >>> str(roll), roll.high, roll.numbers
+    ('1-3', 3, (3, 1))
+    >>> Roll(2, 2).numbers
+    (2, 2, 2, 2)
+    """
 
     first: int
     second: int
@@ -57,14 +63,17 @@ class Roll:
 
     @property
     def is_double(self) -> bool:
+        """Whether both dice show the same number."""
         return self.first == self.second
 
     @property
     def high(self) -> int:
+        """The larger number."""
         return max(self.first, self.second)
 
     @property
     def low(self) -> int:
+        """The smaller number."""
         return min(self.first, self.second)
 
     @property
@@ -87,7 +96,14 @@ ALL_ROLLS: tuple[Roll, ...] = tuple(Roll(high, low) for high in range(1, 7) for 
 
 
 class Dice(Protocol):
-    """A source of rolls."""
+    """A source of rolls: any object with this method will do.
+
+    >>> class Loaded:
+    ...     def roll(self) -> Roll:
+    ...         return Roll(6, 6)
+    >>> throw(Loaded())
+    Roll(first=6, second=6)
+    """
 
     def roll(self) -> Roll:
         """Throw both dice."""
@@ -95,9 +111,14 @@ class Dice(Protocol):
 
 
 class CryptographicDice:
-    """Dice from the operating system's entropy: nobody can foresee or repeat them."""
+    """Dice from the operating system's entropy: nobody can foresee or repeat them.
+
+    >>> 1 <= CryptographicDice().roll().first <= 6
+    True
+    """
 
     def roll(self) -> Roll:
+        """Throw both dice."""
         return Roll(1 + secrets.randbelow(6), 1 + secrets.randbelow(6))
 
 
@@ -106,6 +127,10 @@ class SeededDice:
 
     The numbers are the bytes of HMAC-SHA256 keyed by the seed over a counter (eight bytes, big-endian); bytes
     from 252 up are skipped, so that each number is equally likely, and the others count modulo six.
+
+    >>> dice, again = SeededDice("anything"), SeededDice("anything")
+    >>> [dice.roll() for _ in range(5)] == [again.roll() for _ in range(5)]
+    True
     """
 
     def __init__(self, seed: int | str | bytes) -> None:
@@ -121,21 +146,32 @@ class SeededDice:
         return self._numbers.pop()
 
     def roll(self) -> Roll:
+        """Throw both dice."""
         return Roll(self._next(), self._next())
 
 
 class ManualDice:
-    """Real dice on the table: `ask` is called for each roll and returns what they show."""
+    """Real dice on the table: `ask` is called for each roll and returns what they show.
+
+    >>> ManualDice(lambda: "3 1").roll()  # in a program: lambda: input("Your roll? ")
+    Roll(first=3, second=1)
+    """
 
     def __init__(self, ask: Callable[[], RollLike]) -> None:
         self._ask = ask
 
     def roll(self) -> Roll:
+        """Ask for the next roll."""
         return Roll.of(self._ask())
 
 
 class RecordedDice:
-    """Rolls known beforehand, for replays and tests. Asking for more than there are is an error."""
+    """Rolls known beforehand, for replays and tests. Asking for more than there are is an error.
+
+    >>> dice = RecordedDice(["31", (6, 4)])
+    >>> dice.roll(), dice.remaining
+    (Roll(first=3, second=1), 1)
+    """
 
     def __init__(self, rolls: Iterable[RollLike]) -> None:
         self._rolls = [Roll.of(roll) for roll in rolls]
@@ -143,9 +179,11 @@ class RecordedDice:
 
     @property
     def remaining(self) -> int:
+        """How many rolls are left."""
         return len(self._rolls) - self._next
 
     def roll(self) -> Roll:
+        """The next roll of the record."""
         if not self.remaining:
             raise InvalidRoll(
                 counted(
@@ -170,7 +208,11 @@ def throw(dice: Dice | RollLike) -> Roll:
 
 
 def opening_rolls(dice: Dice) -> Iterator[Roll]:
-    """Throw for the opening until the dice differ; the ties are part of the answer, the last roll is none."""
+    """Throw for the opening until the dice differ. All throws are given, the ties first.
+
+    >>> [str(roll) for roll in opening_rolls(RecordedDice(["44", "52", "31"]))]
+    ['4-4', '5-2']
+    """
     while True:
         roll = dice.roll()
         yield roll

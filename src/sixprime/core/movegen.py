@@ -34,7 +34,7 @@ def to_position(board: Board, checkers: int) -> Position:
 
 
 class PlayTable:
-    """Room for all plays of one roll, filled by `fill`; reuse one to generate without allocating.
+    """Buffers for all plays of one roll, filled by `fill`; reuse one to generate moves without allocating.
 
     After `fill`, the first `found` rows of `results` are the boards after each play in the mover's view,
     of `sources` the points the steps start from, of `low_first` whether the smaller die comes first.
@@ -85,7 +85,7 @@ _tables = local()
 
 
 def shared_table() -> PlayTable:
-    """A table of this thread's own, to be used and forgotten."""
+    """The table of this thread. Its contents last until the next call that uses it."""
     if not hasattr(_tables, "table"):
         _tables.table = PlayTable()
     table: PlayTable = _tables.table

@@ -30,11 +30,25 @@ OFF_WORDS = frozenset(
 
 
 class MalformedPlay(SixprimeError):
-    """The text is not a play in standard notation."""
+    """The text is not a play in standard notation.
+
+    >>> from sixprime import Position
+    >>> parse_play("eight to five", Turn(Position.standard(), "31"))
+    Traceback (most recent call last):
+        ...
+    sixprime.core.notation.MalformedPlay: 'eight' is not a move: write it like 8/5, bar/20 or 6/off
+    """
 
 
 class AmbiguousPlay(SixprimeError):
-    """The text fits several plays with different results."""
+    """The text fits several plays with different results.
+
+    >>> from sixprime import Position
+    >>> parse_play("24/18", Turn(Position.of({24: 1}, {3: 1, 5: 1}), "42"))
+    Traceback (most recent call last):
+        ...
+    sixprime.core.notation.AmbiguousPlay: 24/18 can mean several plays: 24/20*/18, 24/22*/18
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +79,8 @@ def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numberin
     `player` and `numbering` matter only for boards that are numbered 1-12 and 1A-12A. An empty text, or a single
     dash, is the play of a roll with which nothing can be moved.
 
-    >>> from sixprime import Position, Roll
-    >>> str(parse_play("6/5, 8/5", Turn(Position.standard(), Roll(3, 1))))
+    >>> from sixprime import Position
+    >>> str(parse_play("6/5, 8/5", Turn(Position.standard(), (3, 1))))
     '8/5 6/5'
     """
     legs = _read_legs(written, player, numbering)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from struct import Struct
+from types import ModuleType
 from typing import Any, NamedTuple, overload
 
 from sixprime.core.dice import Roll, RollLike
@@ -37,7 +39,11 @@ def point_name(point: int, *, target: bool = False, label: Callable[[int], str] 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One checker moved by one die: from `source` (25: the bar) to `target` (0: off the board)."""
+    """One checker moved by one die: from `source` (25: the bar) to `target` (0: off the board).
+
+    >>> print(Step(25, 20, 5, hit=True), Step(3, 0, 6))
+    bar/20* 3/off
+    """
 
     source: int
     target: int
@@ -51,8 +57,8 @@ class Step:
 def move_checker(points: list[int], source: int, target: int) -> bool:
     """Move one of the mover's checkers on a board of 26 numbers, in place, and tell whether it hit.
 
-    Nothing is checked. This is the only place in plain Python where a checker moves; `kernels.make_step` is its
-    compiled twin, and a test compares the two.
+    Nothing is checked. This is the only place in plain Python where a checker moves; `compiled.moves.make_step` does it
+    in machine code, and a test compares the two.
     """
     points[source] -= 1
     if target == OFF:
@@ -66,7 +72,7 @@ def move_checker(points: list[int], source: int, target: int) -> bool:
 
 
 def as_list(pairs: object) -> list[object]:
-    """What should be the pairs of a play, of which there are at most four."""
+    """The steps of a play, of which there are at most four, as a list; each is still to be checked."""
     if isinstance(pairs, str):
         raise IllegalPlay(text("steps are pairs of points, not {value}", value=shown(pairs)))
     try:
@@ -98,6 +104,10 @@ class Play:
 
     `position` is before the play, `result` after it, both seen by the player who made it. A turn in
     which nothing could be moved is a play without steps. Plays are values: nothing about them changes.
+
+    >>> play = Position.standard().legal_plays((6, 5))[0]
+    >>> print(play, play.steps[0].die, play.result.pips)
+    24/13 6 156
     """
 
     __slots__ = ("_dice", "_pairs", "_sources", "_steps", "position", "result")
@@ -222,7 +232,7 @@ _set_dice: Any = Play.__dict__["_dice"].__set__
 
 
 def _legs(steps: tuple[Step, ...]) -> list[list[Step]]:
-    """Steps of one and the same checker joined. A checker goes on from where another landed, if one did."""
+    """The steps in groups, one for each checker: a step belongs to the checker that landed on its source."""
     legs: list[list[Step]] = []
     for step in steps:
         arrived = next((leg for leg in legs if leg[-1].target == step.source and step.source != OFF), None)
@@ -263,6 +273,14 @@ class PlayRows(NamedTuple):
 NO_ROWS = PlayRows(0, b"", b"", b"", 0)
 
 
+@cache
+def _movegen() -> ModuleType:
+    """The module that generates moves, which loads numba: imported when it is first needed."""
+    from sixprime.core import movegen
+
+    return movegen
+
+
 class LegalPlays(Sequence[Play]):
     """The legal plays of a roll, found when first asked for. Empty, and so false, where nothing can be moved.
 
@@ -274,7 +292,7 @@ class LegalPlays(Sequence[Play]):
 
     >>> plays = Position.standard().legal_plays((3, 1))
     >>> len(plays), str(plays[0]), plays[0] in plays
-    (16, '24/20', True)
+    (16, '24/23 24/21', True)
     """
 
     __slots__ = ("_known_rows", "_made", "position", "roll", "rules")
@@ -289,11 +307,9 @@ class LegalPlays(Sequence[Play]):
     def _rows(self) -> PlayRows:
         rows = self._known_rows
         if rows is None:
-            from sixprime.core.movegen import play_rows
-
             position = self.position
-            rows = NO_ROWS if position.is_over else play_rows(position, self.roll, self.rules.bear_off)
-            self._known_rows = rows  # whole at once, for whoever looks from another thread
+            rows = NO_ROWS if position.is_over else _movegen().play_rows(position, self.roll, self.rules.bear_off)
+            self._known_rows = rows  # in one assignment, so that other threads see all rows or none
         return rows
 
     def _play(self, number: int) -> Play:

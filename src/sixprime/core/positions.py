@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from operator import neg
 from typing import TYPE_CHECKING, Any, Self
 
@@ -29,7 +30,11 @@ LONGGAMMON_SETUP: Mapping[int, int] = {24: 15}
 
 
 def find_defects(points: Iterable[object], checkers: int = MAX_CHECKERS) -> list[Message]:
-    """Everything that keeps these numbers from being a position; an empty list if nothing does."""
+    """Everything that keeps these numbers from being a position; an empty list if nothing does.
+
+    >>> [str(defect) for defect in find_defects([0] * 26)]
+    ['both sides have borne off all their checkers']
+    """
     numbers = list(points)
     if len(numbers) != 26:
         return [text("a position is 26 numbers, not {count}", count=len(numbers))]
@@ -87,6 +92,12 @@ class Position:
     the opponent's negative; 25 the mover's bar; 0 the opponent's bar (negative or zero).
 
     `checkers` is how many each side plays with; those not on the board or the bar have been borne off.
+
+    >>> start = Position.standard()
+    >>> start.pips, start.points[24], start.points[1]
+    (167, 2, -2)
+    >>> start.flipped() == start
+    True
     """
 
     points: tuple[int, ...]
@@ -193,7 +204,11 @@ class Position:
     @property
     def rearmost(self) -> int:
         """The mover's hindmost checker: its point, 25 on the bar, 0 if all are off."""
-        return next((point for point in range(BAR, 0, -1) if self.points[point] > 0), OFF)
+        points = self.points
+        for point in range(BAR, OFF, -1):
+            if points[point] > 0:
+                return point
+        return OFF
 
     @property
     def has_contact(self) -> bool:
@@ -223,11 +238,9 @@ class Position:
         """The legal plays of a roll, each resulting position once. By the standard rules unless told otherwise.
 
         >>> [str(play) for play in Position.standard().legal_plays("66")][:2]
-        ['24/12(2)', '24/12 13/1']
+        ['24/18(2) 13/7(2)', '24/18(2) 13/7 8/2']
         """
-        from sixprime.core.plays import LegalPlays
-
-        return LegalPlays(self, roll, rules)
+        return _legal_plays()(self, roll, rules)
 
     def __repr__(self) -> str:
         checkers = "" if self.checkers == MAX_CHECKERS else f", checkers={self.checkers}"
@@ -239,10 +252,18 @@ class Position:
         return ascii_board(self)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The board as SVG, which notebooks show."""
         from sixprime.core import hooks
 
         return str(hooks.ask("svg", self))
+
+
+@cache
+def _legal_plays() -> type[LegalPlays]:
+    """The class is imported late, because its module imports this one."""
+    from sixprime.core.plays import LegalPlays
+
+    return LegalPlays
 
 
 # The slots themselves: a frozen dataclass sets its fields the slow way, and plays make many positions.

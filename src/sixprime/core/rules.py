@@ -18,13 +18,17 @@ from sixprime.core.positions import MAX_CHECKERS, Position
 from sixprime.messages import Message, listed, shown, text
 
 CUBE_CEILING = 2**24
-"""What "unlimited" means in practice: no game ever gets near it, and numbers stay readable."""
+"""The highest cube where the rules set no limit. No game gets near it."""
 
 MAX_STAKE = Decimal(10) ** 12
 
 
 class OpeningTie(Choice):
-    """What happens when both throw the same number for the opening."""
+    """What happens when both throw the same number for the opening.
+
+    >>> RuleSet(opening_tie=OpeningTie.AUTOMATIC_DOUBLE).opening_tie.value
+    'automatic-double'
+    """
 
     REROLL = "reroll"
     AUTOMATIC_DOUBLE = "automatic-double"
@@ -40,6 +44,9 @@ class BearOff(Choice):
     STANDARD: from its own point; from the highest occupied point if that is lower.
     REARMOST_ONLY: always the rearmost checker, by its own or a larger number.
     EXACT_ONLY: by the exact number, never by a larger one.
+
+    >>> RuleSet.preset("000-it").bear_off
+    BearOff.EXACT_ONLY
     """
 
     STANDARD = "standard"
@@ -55,7 +62,10 @@ class TripleWin(Choice):
     """When a game counts three times.
 
     WINNERS_HOME: the loser has borne off none and has a checker on the bar or in the winner's home.
-    OUTSIDE_HOME: the loser has any checker outside the own home.
+    OUTSIDE_HOME: the loser has a checker outside their home board.
+
+    >>> RuleSet.preset("003-de").triple_win
+    TripleWin.OUTSIDE_HOME
     """
 
     WINNERS_HOME = "winners-home"
@@ -101,6 +111,10 @@ class RuleSet(_RememberedHash):
 
     Jacoby rule and beavers are rules of money play: in a match they are not in force, whatever stands here.
     The Crawford rule is one of matches: in money play it is not in force.
+
+    >>> rules = RuleSet(jacoby=True, beavers=True)
+    >>> rules.jacoby, rules.preset_name, RuleSet().preset_name
+    (True, None, 'standard')
     """
 
     opening_tie: OpeningTie = OpeningTie.REROLL

@@ -211,7 +211,7 @@ class Situation:
         return situation
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The board as SVG, which notebooks show."""
         return str(hooks.ask("situation svg", self))
 
     # From and to matches

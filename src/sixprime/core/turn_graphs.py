@@ -46,7 +46,7 @@ def turn_graph(position: Position, roll: RollLike, rules: RuleSet = STANDARD) ->
     """The graph of a roll. If nothing can be moved it has one node, which has no steps.
 
     >>> turn_graph(Position.of({6: 1}, {6: 1}, 1), "65")
-    (((6, 0, 6, 0, 1), (6, 1, 5, 0, 1)), ())
+    (((6, 1, 5, 0, 1),), ((1, 0, 6, 0, 2),), ())
     """
     return _graph(position, Roll.of(roll), rules.bear_off)
 

@@ -1,8 +1,7 @@
 """`Turn`: a roll being played step by step, as a person at a board does it.
 
-At each moment it knows which steps still lead to a complete legal play, so that a board can offer
-exactly those, and it can say in words why any other step is refused. A turn is a value: a step gives a
-new turn, and `undo` the one before.
+A turn knows which steps can still be completed to a legal play, so that a board can offer exactly those, and it can say
+in words why any other step is refused. A turn is a value: a step gives a new turn, and `undo` the one before.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Match:
     >>> match.roll("64")
     Roll(first=6, second=4)
     >>> match.to_act, len(match.legal_plays)
-    (Player.BLACK, 17)
+    (Player.BLACK, 11)
     """
 
     def __init__(

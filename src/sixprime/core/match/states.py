@@ -26,7 +26,12 @@ MAX_LENGTH = 9999
 
 
 class Phase(Choice):
-    """What a match waits for."""
+    """What a match waits for.
+
+    >>> from sixprime import Match
+    >>> Match().phase
+    Phase.OPENING
+    """
 
     OPENING = "opening"
     """Both throw one die: the start of a game."""
@@ -44,7 +49,15 @@ class Phase(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """An offer to lose the game, and the phase to go back to if it is declined."""
+    """An offer to lose the game, and the phase to go back to if it is declined.
+
+    >>> from sixprime import Match
+    >>> match = Match()
+    >>> _ = match.open((3, 1))
+    >>> match.resign()
+    >>> match.state.resignation
+    Resignation(by=Player.WHITE, win=Win.SINGLE, interrupted=Phase.TO_PLAY)
+    """
 
     by: Player
     win: Win
@@ -96,7 +109,14 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that decides what may happen next."""
+    """Everything that decides what may happen next.
+
+    >>> from sixprime import Match
+    >>> match = Match(length=5)
+    >>> _ = match.open((3, 1))
+    >>> match.state.phase, match.state.to_act, len(match.state.legal_plays)
+    (Phase.TO_PLAY, Player.WHITE, 16)
+    """
 
     rules: RuleSet
     length: int | None
@@ -125,16 +145,20 @@ class State:
 
     @property
     def is_money(self) -> bool:
+        """Whether this is a money session."""
         return self.length is None
 
     @property
     def to_act(self) -> Player | None:
         """Whose decision it is; None before an opening roll, which both throw, and when the match is over."""
-        if self.phase is Phase.TO_ANSWER_CUBE and self.offer is not None:
+        phase = self.phase
+        if phase is Phase.TO_PLAY or phase is Phase.TO_ROLL:
+            return self.on_roll
+        if phase is Phase.TO_ANSWER_CUBE and self.offer is not None:
             return self.offer.to_answer
-        if self.phase is Phase.TO_ANSWER_RESIGNATION and self.resignation is not None:
+        if phase is Phase.TO_ANSWER_RESIGNATION and self.resignation is not None:
             return self.resignation.by.opponent
-        return None if self.phase in (Phase.OPENING, Phase.OVER) else self.on_roll
+        return None
 
     @property
     def gammons_count(self) -> bool:
@@ -184,5 +208,5 @@ def seen_by(player: Player, position: Position, on_roll: Player | None) -> Posit
 
 @lru_cache(maxsize=64)
 def _legal_plays(position: Position, roll: Roll, rules: RuleSet) -> LegalPlays:
-    """The plays of a roll; whoever asks for them mostly makes one of them next."""
+    """The plays of a roll, kept for a while: a program that looks at them mostly makes one of them next."""
     return position.legal_plays(roll, rules)

@@ -284,7 +284,7 @@ def _play(state: State, event: ev.Played) -> State:
         play = state.turn().play_of(event.steps)
     result, loser = play.result, event.player.opponent
     loser_view = result.flipped()
-    if result.is_over:
+    if not result.rearmost:
         win, why = judge_position(loser_view, loser, state.rules)
         return _finish_game(state.changed(position=result), loser, Ending.BORNE_OFF, win, why)
     return state.changed(phase=Phase.TO_ROLL, roll=None, on_roll=loser, position=loser_view)
