@@ -226,7 +226,7 @@ class TestPlayOf:
     def test_what_are_no_pairs_of_points_are_refused(self, wanted: list[tuple[int, int]]) -> None:
         with pytest.raises((IllegalPlay, TypeError)) as refused:
             Turn(START, Roll(3, 1)).play_of(wanted)
-        assert "complaint()" not in str(refused.value)
+        assert "why_not()" not in str(refused.value)
 
     @examples(60)
     @given(unfinished_positions(), rolls(), st.sampled_from(BearOff), st.randoms(use_true_random=False))

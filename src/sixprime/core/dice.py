@@ -123,7 +123,7 @@ class CryptographicDice:
 
 
 class SeededDice:
-    """Dice that a seed determines, the same on every machine and in every version.
+    """Dice that follow from a seed: equal seeds give equal rolls, on every machine and in every version.
 
     The numbers are the bytes of HMAC-SHA256 keyed by the seed over a counter (eight bytes, big-endian); bytes
     from 252 up are skipped, so that each number is equally likely, and the others count modulo six.

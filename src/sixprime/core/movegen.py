@@ -24,12 +24,12 @@ BEAR_OFF_CODES = {
 
 
 def to_board(position: Position) -> Board:
-    """The position as kernels want it."""
+    """The position as an array, as kernels take it."""
     return np.array(position.points, dtype=np.int8)
 
 
 def to_position(board: Board, checkers: int) -> Position:
-    """The position of a board that a kernel made from a good one."""
+    """The position of a board that a kernel made from a valid one."""
     return Position._known_good(tuple(board.tolist()), checkers)
 
 
@@ -55,7 +55,7 @@ class PlayTable:
         self.dice_used = 0
 
     def fill(self, board: Board, roll: Roll, bear_off: BearOff = BearOff.STANDARD) -> int:
-        """Generate the plays of `roll` on `board`; how many there are."""
+        """Generate the plays of `roll` on `board`. Returns how many there are."""
         self.found, self.dice_used = kernels.generate_plays(
             board,
             roll.first,

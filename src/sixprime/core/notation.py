@@ -86,7 +86,7 @@ def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numberin
     legs = _read_legs(written, player, numbering)
     finished = list(_followed(legs, turn))
     if not finished:
-        raise _complaint(legs, turn, numbering.labels(player))
+        raise _refusal(legs, turn, numbering.labels(player))
     by_result: dict[object, tuple[int, Play]] = {}
     for progress in finished:
         play = progress.turn.play()
@@ -191,7 +191,7 @@ def _mismatch(legs: list[_Leg], progress: _Progress) -> int:
     return 10 * len(starred - hit) + len(hit - starred)
 
 
-def _complaint(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> SixprimeError:
+def _refusal(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> SixprimeError:
     """Why these legs are not a legal play of the roll: the first thing that does not work."""
     if not legs:
         return _error_of(turn)
@@ -200,7 +200,7 @@ def _complaint(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> Six
         for stop in leg.stops[1:]:
             after = _way(turn, place, stop)
             if after is None:
-                return IllegalPlay(_hop_complaint(turn, place, stop, label))
+                return IllegalPlay(_hop_refusal(turn, place, stop, label))
             turn, place = after, stop
     return _error_of(turn)
 
@@ -219,16 +219,16 @@ def _way(turn: Turn, source: int, target: int) -> Turn | None:
     return turn.journeys(source).get(target)
 
 
-def _hop_complaint(turn: Turn, source: int, target: int, label: Callable[[int], str]) -> Message:
+def _hop_refusal(turn: Turn, source: int, target: int, label: Callable[[int], str]) -> Message:
     """Why no die, and no dice in a row, take a checker from `source` to `target`."""
     dice = dict.fromkeys(turn.dice_left)
     distance = source - target
     sums = set(accumulate(turn.dice_left)) - dice.keys()
     several = distance in sums or (target == OFF and max(dice, default=0) < distance < max(sums, default=0))
     if not several or turn.position.points[source] <= 0 or (turn.position.bar and source != BAR):
-        return turn.complaint(source, target, label)
+        return turn.why_not(source, target, label)
     reasons = {str(reason): reason for reason in _obstacles(turn, source, target, label)}
-    return listed(list(reasons.values())) if reasons else turn.complaint(source, target, label)
+    return listed(list(reasons.values())) if reasons else turn.why_not(source, target, label)
 
 
 def _obstacles(turn: Turn, place: int, target: int, label: Callable[[int], str]) -> Iterator[Message]:
@@ -241,4 +241,4 @@ def _obstacles(turn: Turn, place: int, target: int, label: Callable[[int], str])
             if stop != target:
                 yield from _obstacles(turn.move(place, stop), stop, target, label)
         else:
-            yield turn.complaint(place, stop, label)
+            yield turn.why_not(place, stop, label)

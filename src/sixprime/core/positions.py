@@ -111,7 +111,7 @@ class Position:
 
     @classmethod
     def _known_good(cls, points: tuple[int, ...], checkers: int) -> Self:
-        """For points that come out of a legal play of a good position, without checking them again."""
+        """Make a position without checking it, from points that follow from a legal play of a valid position."""
         position = object.__new__(cls)
         _set_points(position, points)
         _set_checkers(position, checkers)

@@ -99,7 +99,7 @@ NAMED_STARTS: Mapping[str, Position] = {
 
 
 class _RememberedHash:
-    """A place for a hash that is no field: it is neither compared nor pickled."""
+    """A slot for the hash, outside the fields of the dataclass: it is neither compared nor pickled."""
 
     __slots__ = ("_hash",)
     _hash: int
@@ -214,7 +214,7 @@ class RuleSet(_RememberedHash):
 
     @classmethod
     def preset(cls, name: str) -> RuleSet:
-        """The rules of a name in `PRESETS`."""
+        """The rules with a name in `PRESETS`."""
         if name not in PRESETS:
             raise InvalidRules(
                 text("there are no rules called {name}; there are {names}", name=shown(name), names=", ".join(PRESETS))
@@ -295,7 +295,7 @@ def _read_option(name: str, value: object) -> object:
 
 
 def read_stake(value: object) -> Decimal:
-    """A stake from text or a whole number; whether it is a possible one is for the rule set to say."""
+    """A stake from text or a whole number. `RuleSet` checks whether it is a possible amount."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_STAKE:
         return Decimal(value)
     if isinstance(value, str | Decimal) and len(str(value)) < 50:

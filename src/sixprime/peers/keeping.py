@@ -166,7 +166,7 @@ def _turn(
 ) -> Iterator[_Passage]:
     """The turn of the other player that leads to the board that was seen, or that ended the game."""
     target = situation.position_for(other)
-    before = state.position if other is (state.on_roll or Player.WHITE) else state.position.flipped()
+    before = state.position_for(other)
     found: dict[Roll, tuple[Event, Event]] = {}
     for roll, event in rolls.items():
         if not ended and not _fits(roll, before, target):
@@ -183,8 +183,7 @@ def _turn(
         else:
             play = plays.reaching(target)
         if play is not None:
-            steps = play.pairs
-            found[roll] = (event, ev.Played(other, steps))
+            found[roll] = (event, ev.Played(other, play.pairs))
     if found:
         yield _Passage(next(iter(found.values())), tuple(found))
 

@@ -13,6 +13,7 @@ from sixprime import (
     AmbiguousPlay,
     Cube,
     Ending,
+    Event,
     IllegalAction,
     IllegalPlay,
     InvalidRecord,
@@ -426,7 +427,7 @@ def test_actions_are_those_whose_events_are_not_refused(match: Match) -> None:
     for version in range(match.version + 1):
         state = match.state_at(version)
         for player in Player:
-            samples = [
+            samples: list[Event] = [
                 ev.OpeningRolled(2, 1),
                 ev.Rolled(player, Roll(2, 1)),
                 ev.Doubled(player),

@@ -68,5 +68,5 @@ class CubeOffer:
 
     @property
     def price_of_dropping(self) -> int:
-        """How many points the player loses who drops."""
+        """How many points a player who drops loses."""
         return self.value // 2

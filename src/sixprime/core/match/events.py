@@ -24,7 +24,7 @@ Naming = Callable[[Player], Message]
 
 
 def colour(player: Player) -> Message:
-    """The name of a player of whom nothing else is known."""
+    """White or Black, where a description has no other name for the player."""
     return player.label
 
 
@@ -89,7 +89,7 @@ class PositionSet:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRolled:
-    """Each player throws one die. Who throws higher plays both numbers; a tie starts nothing."""
+    """Each player throws one die. The player with the higher number plays both; on a tie both throw again."""
 
     action: ClassVar = Action.OPEN
     white: int
@@ -253,7 +253,7 @@ class ResignationDeclined:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """Both stop a money session between two games."""
+    """The players end a money session between two games."""
 
     action: ClassVar = Action.END
 

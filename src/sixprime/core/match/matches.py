@@ -86,7 +86,7 @@ class Match:
         names: Mapping[Player, str] | None = None,
         details: Mapping[str, str] | None = None,
     ) -> Self:
-        """Replay a list of events; an error names the event it stumbled over."""
+        """Replay a list of events; an error names the first event that is not possible."""
         match = cls(rules, length=length, names=names, details=details)
         for number, event in enumerate(events, 1):
             try:
@@ -131,7 +131,7 @@ class Match:
 
     @property
     def to_act(self) -> Player | None:
-        """Whose decision it is; nobody's in an opening roll, which both throw, and when all is over."""
+        """Whose decision it is; None before an opening roll, which both throw, and when the match is over."""
         return self.state.to_act
 
     @property
@@ -177,7 +177,7 @@ class Match:
 
     @property
     def rolls(self) -> list[Roll]:
-        """Every roll so far, opening throws included: White's die first in those."""
+        """Every roll so far, opening throws included, which have White's die first."""
         return [
             Roll(event.white, event.black) if isinstance(event, ev.OpeningRolled) else event.roll
             for event in self._events
@@ -206,7 +206,7 @@ class Match:
     # What happens
 
     def apply(self, event: Event) -> None:
-        """Let an event happen. If it may not, nothing changes and the error says why."""
+        """Add an event to the match. If it is not possible, nothing changes and the error says why."""
         self._states.append(advance(self.state, event))
         self._events.append(event)
 
@@ -229,7 +229,7 @@ class Match:
         return roll
 
     def require_roll(self) -> None:
-        """Refuse, with the reason, where the player to act may not roll."""
+        """Raise an error with the reason if the player to act may not roll."""
         self._require(Action.ROLL, self._actor())
 
     def play(self, play: Play | str | Iterable[tuple[int, int]] = ()) -> None:
@@ -286,7 +286,7 @@ class Match:
         crawford: bool = False,
         crawford_over: bool = False,
     ) -> None:
-        """Begin a game from a position, as `on_roll` sees it, who is about to roll or double.
+        """Begin a game from a position, given as the player on roll sees it, before that player rolls or doubles.
 
         `score` has White's points first; `crawford` says whether this is the Crawford game, `crawford_over` whether it
         has been played.
@@ -318,7 +318,7 @@ class Match:
         return self.to_act
 
     def _require(self, action: Action, player: Player | None) -> None:
-        """Refuse before dice are thrown, so that no roll is wasted on an action that is not possible."""
+        """Raise an error with the reason if an action is not possible: before dice are thrown that nobody could use."""
         why = action_refusal(self.state, action, player)
         if why is not None:
             raise IllegalAction(why)

@@ -66,9 +66,9 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History:
-    """A game that has ended and those before it; states share them, however long a session lasts.
+    """A game that has ended and those before it, as a linked list: the states of a long session share it.
 
-    Nothing here goes from game to game by recursion: Python would give up after a few hundred.
+    Its methods use loops, because recursion would exceed Python's limit after a few hundred games.
     """
 
     last: GameResult
@@ -84,7 +84,7 @@ class History:
 
     @property
     def games(self) -> tuple[GameResult, ...]:
-        """All games, the first one first."""
+        """All games in the order in which they were played."""
         games: list[GameResult] = []
         history: History | None = self
         while history is not None:

@@ -53,14 +53,15 @@ def refusal(state: State, event: Event) -> SixprimeError | None:
 
 
 def legal_actions(state: State, player: Player) -> tuple[Action, ...]:
-    """What a player may do now, but for setting up a position."""
+    """What a player may do now. Setting up a position is not listed."""
     return tuple([action for action in _OFFERED if action_refusal(state, action, player) is None])
 
 
 def action_refusal(state: State, action: Action, player: Player | None) -> Message | None:
     """Why a player may not take an action now, whatever the dice, steps or stakes; None if it is possible.
 
-    This is the only place that says which actions are legal when. `player` is not looked at for actions of both.
+    This is the only place that says which actions are legal when. `player` does not matter for actions that either
+    player may take: opening, resigning, setting up a position and ending a session.
     """
     phase = state.phase
     if phase is Phase.OVER:
@@ -195,7 +196,7 @@ def _new_game(state: State) -> State:
 
 
 def _is_match_point(score: tuple[int, int], length: int | None) -> bool:
-    """Whether somebody needs just one point."""
+    """Whether a player needs only one more point."""
     return length is not None and max(score) == length - 1
 
 
