@@ -17,7 +17,8 @@ from sixprime import (
     SixprimeError,
     Turn,
 )
-from sixprime.core.notation import MAX_CHARACTERS, AmbiguousPlay, MalformedPlay, parse_play
+from sixprime.core.errors import AmbiguousPlay, MalformedPlay
+from sixprime.core.notation import MAX_CHARACTERS, parse_play
 from sixprime.core.numbering import Numbering
 
 START = Position.standard()

@@ -204,6 +204,16 @@ def random_event(match: Match, rng: Random) -> Event:
     return rng.choice([event for event in found if match.refusal(event) is None])
 
 
+@examples(60)
+@given(situations())
+def test_rules_are_those_of_a_match_in_this_situation(situation: Situation) -> None:
+    try:
+        match = situation.to_match()
+    except SixprimeError:
+        return
+    assert situation.rules == match.rules
+
+
 @pytest.mark.parametrize("roll", [(1, 2), [2, 1], "21", "1-2", Roll(1, 2)], ids=repr)
 def test_a_roll_in_any_form(roll: Any) -> None:
     assert Situation(START, roll=roll).roll == Roll(2, 1)

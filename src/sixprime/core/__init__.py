@@ -11,12 +11,14 @@ from sixprime.core.dice import (
     opening_rolls,
 )
 from sixprime.core.errors import (
+    AmbiguousPlay,
     IllegalAction,
     IllegalPlay,
     InvalidPosition,
     InvalidRecord,
     InvalidRoll,
     InvalidRules,
+    MalformedPlay,
     SixprimeError,
 )
 from sixprime.core.match.cubes import Cube, CubeOffer, Offer
@@ -24,7 +26,6 @@ from sixprime.core.match.events import Action, Event
 from sixprime.core.match.matches import Match
 from sixprime.core.match.results import Ending, GameResult, MatchResult, Win
 from sixprime.core.match.states import Phase, Resignation, State
-from sixprime.core.notation import AmbiguousPlay, MalformedPlay, parse_play
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays, Play, Step
 from sixprime.core.positions import BAR, OFF, Position, find_defects
@@ -81,5 +82,4 @@ __all__ = [
     "Win",
     "find_defects",
     "opening_rolls",
-    "parse_play",
 ]

@@ -75,6 +75,28 @@ class IllegalPlay(SixprimeError):
     """
 
 
+class MalformedPlay(SixprimeError):
+    """The text is not a play in standard notation.
+
+    >>> from sixprime import Position, Turn, parse_play
+    >>> parse_play("eight to five", Turn(Position.standard(), "31"))
+    Traceback (most recent call last):
+        ...
+    sixprime.core.errors.MalformedPlay: 'eight' is not a move: write it like 8/5, bar/20 or 6/off
+    """
+
+
+class AmbiguousPlay(SixprimeError):
+    """The text fits several plays with different results.
+
+    >>> from sixprime import Position, Turn, parse_play
+    >>> parse_play("24/18", Turn(Position.of({24: 1}, {3: 1, 5: 1}), "42"))
+    Traceback (most recent call last):
+        ...
+    sixprime.core.errors.AmbiguousPlay: 24/18 can mean several plays: 24/20*/18, 24/22*/18
+    """
+
+
 class IllegalAction(SixprimeError):
     """Not this action, not by this player, or not now.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 
-from sixprime.core.errors import IllegalPlay, SixprimeError
+from sixprime.core.errors import AmbiguousPlay, IllegalPlay, MalformedPlay, SixprimeError
 from sixprime.core.numbering import Numbering
 from sixprime.core.players import Player
 from sixprime.core.plays import Play, Step
@@ -27,28 +27,6 @@ BAR_WORDS = frozenset({"bar", "b", "25", "barre", "barra", "schranke", "cloison"
 OFF_WORDS = frozenset(
     {"off", "o", "0", "out", "aus", "raus", "sorti", "sortie", "dehors", "fuori", "via", "uscita", "ki", "le"}
 )
-
-
-class MalformedPlay(SixprimeError):
-    """The text is not a play in standard notation.
-
-    >>> from sixprime import Position
-    >>> parse_play("eight to five", Turn(Position.standard(), "31"))
-    Traceback (most recent call last):
-        ...
-    sixprime.core.notation.MalformedPlay: 'eight' is not a move: write it like 8/5, bar/20 or 6/off
-    """
-
-
-class AmbiguousPlay(SixprimeError):
-    """The text fits several plays with different results.
-
-    >>> from sixprime import Position
-    >>> parse_play("24/18", Turn(Position.of({24: 1}, {3: 1, 5: 1}), "42"))
-    Traceback (most recent call last):
-        ...
-    sixprime.core.notation.AmbiguousPlay: 24/18 can mean several plays: 24/20*/18, 24/22*/18
-    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,15 @@ class Situation:
             return self.on_roll
         return self.on_roll if self.offer is Offer.BEAVER else self.on_roll.opponent
 
+    @property
+    def rules(self) -> RuleSet:
+        """The rules as far as they are known here; what is not known is as in the standard rules.
+
+        >>> Situation(Position.standard(), jacoby=True).rules.jacoby
+        True
+        """
+        return self._rules(STANDARD)
+
     def position_for(self, player: Player) -> Position:
         """The position as a player sees it."""
         return seen_by(player, self.position, self.on_roll)

@@ -19,7 +19,6 @@ from sixprime.core.match.events import Action, Event
 from sixprime.core.match.results import GameResult, MatchResult, Win
 from sixprime.core.match.states import MAX_LENGTH, Phase, State
 from sixprime.core.match.transitions import action_refusal, advance, first_state, legal_actions, refusal
-from sixprime.core.notation import parse_play
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays, Play
 from sixprime.core.positions import Position
@@ -240,6 +239,8 @@ class Match:
         """
         player = self._actor()
         if isinstance(play, str):
+            from sixprime.core.notation import parse_play  # loaded when first needed
+
             self._require(Action.PLAY, player)
             play = parse_play(play, self.turn(), player)
         self.apply(ev.Played(player, play.pairs if isinstance(play, Play) else tuple(play)))
