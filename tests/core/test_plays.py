@@ -273,6 +273,7 @@ class TestLegalPlays:
             again = Play(play.position, play.steps, play.result)
             assert again.pairs == play.pairs
         assert plays.with_pairs(((25, 30),)) is None
+        assert plays.with_pairs(((24, 23),) * 200) is None
         nothing = plays.with_pairs(())
         assert nothing is None if plays else nothing == Play.nothing(position)
 

@@ -360,6 +360,8 @@ class LegalPlays(Sequence[Play]):
         """
         if not pairs:
             return Play.nothing(self.position) if not self else None
+        if len(pairs) > 4:
+            return None
         points = list(self.position.points)
         for source, target in pairs:
             if not 1 <= source <= BAR or not OFF <= target <= 24:
