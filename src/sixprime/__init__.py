@@ -22,6 +22,7 @@ from sixprime.core import __all__ as _core_names
 from sixprime.core import hooks as _hooks
 
 if TYPE_CHECKING:
+    from sixprime.core.notation import parse_play
     from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, Analysis, Evaluation
     from sixprime.engine.chances import Chances
     from sixprime.engine.engines import Engine
@@ -35,6 +36,7 @@ _LATER = {
     "Chances": "sixprime.engine.chances",
     "Engine": "sixprime.engine.engines",
     "Evaluation": "sixprime.engine.analyses",
+    "parse_play": "sixprime.core.notation",
 }
 """Names that are looked up when they are first used, and where."""
 
@@ -52,6 +54,7 @@ __all__ = [
     "Engine",
     "Evaluation",
     "__version__",
+    "parse_play",
 ]
 __all__ += _core_names
 
@@ -65,4 +68,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted(__all__)

@@ -1,9 +1,9 @@
 """The board in plain characters, as `print(position)` shows it."""
 
 import pytest
-from core_strategies import examples, positions
 from hypothesis import given
 
+from core.strategies import examples, positions
 from sixprime import Position
 
 START = """\

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 import pytest
-from core_strategies import examples, refusal_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, refusal_of
 from sixprime import (
     ALL_ROLLS,
     CryptographicDice,

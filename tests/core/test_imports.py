@@ -81,7 +81,7 @@ class TestCompileNotice:
 
     def test_somebody_else_may_take_the_notice(self) -> None:
         script = (
-            "from sixprime.core import notices\n"
+            "from sixprime import notices\n"
             "from sixprime.messages import text\n"
             "heard = []\n"
             "notices.listener = heard.append\n"

@@ -17,7 +17,8 @@ from sixprime import (
     SixprimeError,
     Turn,
 )
-from sixprime.core.notation import MAX_CHARACTERS, AmbiguousPlay, MalformedPlay, parse_play
+from sixprime.core.errors import AmbiguousPlay, MalformedPlay
+from sixprime.core.notation import MAX_CHARACTERS, parse_play
 from sixprime.core.numbering import Numbering
 
 START = Position.standard()
@@ -27,7 +28,7 @@ def read(written: str, roll: str, position: Position = START, rules: RuleSet = P
     return str(parse_play(written, Turn(position, Roll.of(roll), rules)))
 
 
-def complaint(written: str, roll: str, position: Position = START, rules: RuleSet = PRESETS["standard"]) -> str:
+def why_not(written: str, roll: str, position: Position = START, rules: RuleSet = PRESETS["standard"]) -> str:
     with pytest.raises(SixprimeError) as caught:
         read(written, roll, position, rules)
     return str(caught.value)
@@ -114,8 +115,8 @@ def test_two_ways_that_hit_differently_are_ambiguous() -> None:
         ("6/off", "61", "6/off: no checker may be borne off while one is on the 24 point, outside home"),
     ],
 )
-def test_complaints_about_the_rules(written: str, roll: str, why: str) -> None:
-    assert complaint(written, roll) == why
+def test_refusals_because_of_the_rules(written: str, roll: str, why: str) -> None:
+    assert why_not(written, roll) == why
     with pytest.raises(IllegalPlay):
         read(written, roll)
 
@@ -135,7 +136,7 @@ def test_complaints_about_the_rules(written: str, roll: str, why: str) -> None:
         ("1" * (MAX_CHARACTERS + 1), "a play is not longer than 200 characters"),
     ],
 )
-def test_complaints_about_the_form(written: str, why: str) -> None:
+def test_refusals_because_of_the_form(written: str, why: str) -> None:
     with pytest.raises(MalformedPlay) as caught:
         read(written, "33")
     assert str(caught.value) == why
@@ -145,7 +146,7 @@ def test_nothing_is_the_play_of_a_roll_that_allows_nothing() -> None:
     closed = Position.of({25: 1, 6: 2}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
     assert read("", "61", closed) == ""
     assert read("-", "61", closed) == ""
-    assert complaint("bar/24", "61", closed).startswith("bar/24 is blocked")
+    assert why_not("bar/24", "61", closed).startswith("bar/24 is blocked")
 
 
 def test_the_numbering_of_the_sheets() -> None:

@@ -2,15 +2,16 @@
 
 import copy
 import pickle
+import random
 import subprocess
 import sys
 import threading
 
 import pytest
-from core_strategies import examples, rolls, slow_plays, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, rolls, slow_plays, unfinished_positions
 from sixprime import BearOff, InvalidRoll, LegalPlays, Play, Position, Roll, RuleSet, Step
 from sixprime.core import movegen
 from sixprime.core.plays import move_checker
@@ -42,7 +43,7 @@ class TestMovingACheckerOnTheBoard:
     @given(unfinished_positions(), rolls())
     def test_legal_steps_make_the_play(self, position: Position, roll: Roll) -> None:
         for play in LegalPlays(position, roll):
-            made = Play.of_legal_steps(position, [(step.source, step.target) for step in play.steps])
+            made = Play.of_legal_steps(position, play.pairs)
             assert made == play
             assert made.notation() == play.notation()
             assert [step.hit for step in made.steps] == [step.hit for step in play.steps]
@@ -196,7 +197,7 @@ class TestLegalPlays:
     def test_it_is_found_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         plays = START.legal_plays((3, 1))
         first = list(plays)
-        monkeypatch.setattr(movegen, "plays_with_dice", None)
+        monkeypatch.setattr(movegen, "play_rows", None)
         assert [id(play) for play in plays] == [id(play) for play in first]
         assert (len(plays), bool(plays)) == (16, True)
 
@@ -207,7 +208,7 @@ class TestLegalPlays:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patched:
-            patched.setattr(movegen, "plays_with_dice", interrupted)
+            patched.setattr(movegen, "play_rows", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 len(plays)
         assert len(plays) == 16
@@ -233,9 +234,48 @@ class TestLegalPlays:
 
     def test_any_form_of_a_roll_will_do(self) -> None:
         assert set(START.legal_plays((1, 3))) == set(START.legal_plays(Roll(3, 1)))
-        assert set(LegalPlays(START, "31")) == set(START.legal_plays((3, 1)))  # type: ignore[arg-type]
+        assert set(LegalPlays(START, "31")) == set(START.legal_plays((3, 1)))
         with pytest.raises(InvalidRoll):
             START.legal_plays((3, 7))
+
+    def test_it_is_a_sequence(self) -> None:
+        plays = START.legal_plays((3, 1))
+        listed = list(plays)
+        assert [plays[number] for number in range(len(plays))] == listed
+        assert plays[-1] is listed[-1]
+        assert list(plays[2:5]) == listed[2:5]
+        assert list(reversed(plays)) == listed[::-1]
+        assert plays.index(listed[7]) == 7
+        assert random.Random(1).choice(plays) in listed
+        for beyond in (16, -17):
+            with pytest.raises(IndexError):
+                plays[beyond]
+
+    def test_only_the_plays_that_are_looked_at_are_made(self) -> None:
+        plays = START.legal_plays((6, 6))
+        assert len(plays) > 2
+        assert plays
+        assert not plays._made
+        assert plays[1] in plays
+        assert list(plays._made) == [1]
+
+    def test_it_can_be_pickled(self) -> None:
+        plays = START.legal_plays((3, 1))
+        assert list(pickle.loads(pickle.dumps(plays))) == list(plays)
+
+    @examples(60)
+    @given(unfinished_positions(), rolls())
+    def test_with_pairs_finds_plays_by_the_steps_they_are_listed_with(self, position: Position, roll: Roll) -> None:
+        plays = position.legal_plays(roll)
+        for play in plays:
+            assert play.pairs == tuple((step.source, step.target) for step in play.steps)
+            assert plays.with_pairs(play.pairs) is play
+            again = Play(play.position, play.steps, play.result)
+            assert again.pairs == play.pairs
+        assert plays.with_pairs(((25, 30),)) is None
+        assert plays.with_pairs(((24, 23),) * 200) is None
+        nothing = plays.with_pairs(())
+        assert nothing is None if plays else nothing == Play.nothing(position)
 
     def test_in(self) -> None:
         plays = START.legal_plays((3, 1))

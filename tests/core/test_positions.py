@@ -5,9 +5,9 @@ import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
-from core_strategies import examples, positions, refusal_of
 from hypothesis import given
 
+from core.strategies import examples, positions, refusal_of
 from sixprime import BAR, OFF, InvalidPosition, Position, find_defects
 
 EMPTY = (0,) * 26

@@ -5,7 +5,11 @@ from collections import Counter
 from decimal import Decimal
 
 import pytest
-from core_strategies import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from core.strategies import (
     ending_event,
     events,
     examples,
@@ -19,10 +23,6 @@ from core_strategies import (
     some_events,
     unfinished_positions,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-
 from sixprime import (
     Action,
     BearOff,

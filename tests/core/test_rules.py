@@ -12,11 +12,11 @@ from enum import Enum
 from fractions import Fraction
 
 import pytest
-from core_strategies import examples, refusal_of, rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
 
 import sixprime
+from core.strategies import examples, refusal_of, rule_sets
 from sixprime import (
     NAMED_STARTS,
     PRESETS,
@@ -61,17 +61,17 @@ class TestValue:
         assert RuleSet(jacoby=True) != STANDARD
 
     def test_but_changes_some_options_of_a_copy(self) -> None:
-        money = STANDARD.but(jacoby=True, beavers=True)
+        money = STANDARD.replace(jacoby=True, beavers=True)
         assert (money.jacoby, money.beavers, money.cube) == (True, True, True)
         assert not STANDARD.jacoby
 
     def test_but_refuses_options_that_are_none(self) -> None:
-        assert refusal_of(InvalidRules, lambda: STANDARD.but(gammons=2, acey=1)) == "unknown option 'acey'"
+        assert refusal_of(InvalidRules, lambda: STANDARD.replace(gammons=2, acey=1)) == "unknown option 'acey'"
 
     @examples(50)
     @given(rule_sets())
     def test_copies_and_pickles_are_equal(self, rules: RuleSet) -> None:
-        assert pickle.loads(pickle.dumps(rules)) == copy.deepcopy(rules) == rules.but() == rules
+        assert pickle.loads(pickle.dumps(rules)) == copy.deepcopy(rules) == rules.replace() == rules
 
     @examples(50)
     @given(rule_sets())
@@ -203,7 +203,7 @@ class TestJson:
 
     def test_options_left_out_are_the_standard_ones(self) -> None:
         assert RuleSet.from_json({}) == STANDARD
-        assert RuleSet.from_json({"jacoby": True}) == STANDARD.but(jacoby=True)
+        assert RuleSet.from_json({"jacoby": True}) == STANDARD.replace(jacoby=True)
 
     def test_every_option_is_written(self) -> None:
         assert set(STANDARD_JSON) == {option.name for option in fields(RuleSet)}

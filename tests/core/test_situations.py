@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -175,7 +176,7 @@ def test_a_game_without_cube() -> None:
     here = Situation.from_match(match)
     assert here.cube_limit == 1
     assert not here.to_match().rules.cube
-    assert here.to_match(MONEY.but(start=START)).rules.cube is False
+    assert here.to_match(MONEY.replace(start=START)).rules.cube is False
 
 
 def random_event(match: Match, rng: Random) -> Event:
@@ -197,13 +198,40 @@ def random_event(match: Match, rng: Random) -> Event:
             found.append(ev.Resigned(player, rng.choice(list(Win))))
     if match.phase is Phase.TO_PLAY:
         plays = list(match.legal_plays)
-        steps = [(step.source, step.target) for step in rng.choice(plays).steps] if plays else []
+        steps = rng.choice(plays).pairs if plays else []
         assert match.to_act is not None
         found += [ev.Played(match.to_act, tuple(steps))] * 3
     return rng.choice([event for event in found if match.refusal(event) is None])
 
 
-RULES = [STANDARD, MONEY, MONEY.but(start=Position.hypergammon()), RuleSet.preset("003-de"), RuleSet.preset("004-fr")]
+@examples(60)
+@given(situations())
+def test_rules_are_those_of_a_match_in_this_situation(situation: Situation) -> None:
+    try:
+        match = situation.to_match()
+    except SixprimeError:
+        return
+    assert situation.rules == match.rules
+
+
+@pytest.mark.parametrize("roll", [(1, 2), [2, 1], "21", "1-2", Roll(1, 2)], ids=repr)
+def test_a_roll_in_any_form(roll: Any) -> None:
+    assert Situation(START, roll=roll).roll == Roll(2, 1)
+
+
+@pytest.mark.parametrize("roll", [(0, 2), "7", (1, 2, 3), 21])
+def test_what_is_no_roll_is_refused(roll: Any) -> None:
+    with pytest.raises(InvalidSituation):
+        Situation(START, roll=roll)
+
+
+RULES = [
+    STANDARD,
+    MONEY,
+    MONEY.replace(start=Position.hypergammon()),
+    RuleSet.preset("003-de"),
+    RuleSet.preset("004-fr"),
+]
 SEEDS = range(12)
 
 
@@ -260,12 +288,12 @@ def test_what_is_not_known_is_as_in_the_given_rules() -> None:
     assert here.to_match().rules == STANDARD
     assert here.to_match(MONEY).rules == MONEY
     known = replace(here, jacoby=False, beavers=False, cube_limit=64)
-    assert known.to_match(MONEY).rules == MONEY.but(jacoby=False, beavers=False, raccoons=False, cube_limit=64)
+    assert known.to_match(MONEY).rules == MONEY.replace(jacoby=False, beavers=False, raccoons=False, cube_limit=64)
 
 
 def test_what_waits_needs_its_rules() -> None:
     raccooned = Situation(START, WHITE, offer=Offer.RACCOON).to_match()
-    assert raccooned.rules == STANDARD.but(beavers=True, raccoons=True)
+    assert raccooned.rules == STANDARD.replace(beavers=True, raccoons=True)
     assert raccooned.state.offer is not None
     assert raccooned.state.offer.value == 8
     crawford = Situation(START, WHITE, length=3, score=(2, 0), crawford=True)

@@ -1,9 +1,9 @@
 """The graph of a roll has exactly the steps that `Turn` allows, and its complete paths are the legal plays."""
 
 import pytest
-from core_strategies import positions, rolls
 from hypothesis import given, settings
 
+from core.strategies import positions, rolls
 from sixprime.core import BearOff, Position, Roll, RuleSet
 from sixprime.core.turn_graphs import TurnGraph, turn_graph
 from sixprime.core.turns import Turn

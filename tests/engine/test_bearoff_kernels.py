@@ -13,7 +13,7 @@ import pytest
 
 from sixprime import Position
 from sixprime.compiled import jit
-from sixprime.compiled.moves import Board
+from sixprime.compiled.arrays import Board
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import kernels
 from sixprime.engine.bearoff.databases import OneSided, TwoSided, no_two_sided_table

@@ -161,7 +161,7 @@ def test_the_end_of_a_race_is_exact(tmp_path_factory: pytest.TempPathFactory) ->
     assert owned.is_redouble
     for other in (
         decide_cube(Situation(RACE, length=7), nonsense),
-        decide_cube(Situation(RACE), nonsense, rules=STANDARD.but(bear_off=BearOff.EXACT_ONLY)),
+        decide_cube(Situation(RACE), nonsense, rules=STANDARD.replace(bear_off=BearOff.EXACT_ONLY)),
     ):
         assert other.no_double < 0
 

@@ -51,7 +51,7 @@ def test_the_crawford_game_and_after() -> None:
 
 
 def test_a_match_without_the_crawford_rule() -> None:
-    rules = STANDARD.but(crawford=False)
+    rules = STANDARD.replace(crawford=False)
     view = CubeView.of(match_at(5, (2, 3), rules=rules))
     assert view.won() == 1 - 0.32264
     assert CubeView.of(Situation.from_match(match_at(5, (2, 3))), rules=rules).won() == view.won()
@@ -69,7 +69,7 @@ def test_money_rules_come_from_the_match_or_the_id() -> None:
     assert CubeView.of(said, rules=rules).situation[6:] == (False, False, 8)
     # In a match neither rule is in force.
     assert CubeView.of(match_at(5, (0, 0), rules=rules)).situation[6:] == (False, False, 64)
-    assert not CubeView.of(match_at(None, (0, 0), rules=STANDARD.but(cube=False))).may_double
+    assert not CubeView.of(match_at(None, (0, 0), rules=STANDARD.replace(cube=False))).may_double
 
 
 def test_another_table() -> None:

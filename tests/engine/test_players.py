@@ -31,7 +31,7 @@ def test_it_finishes_matches_by_any_rules(preset: str) -> None:
 
 
 def test_it_uses_every_answer_to_the_cube() -> None:
-    rules = PRESETS["001-hu-optional"].but(raccoons=True, start=PRESETS["standard"].start)
+    rules = PRESETS["001-hu-optional"].replace(raccoons=True, start=PRESETS["standard"].start)
     seen = set()
     for seed in range(40):
         match = Match(rules)

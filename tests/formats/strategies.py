@@ -4,26 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from core.strategies import examples as examples
 from sixprime import ALL_ROLLS, Cube, Offer, Player, Position, SixprimeError, Win, find_defects
 from sixprime.core.situations import Situation
 from sixprime.formats.ids import IdKind
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 STARTS = (Position.standard(), Position.nackgammon(), Position.longgammon())
-
-
-def examples(count: int) -> settings:
-    """How a property is tried: the same examples in each run, without a time limit for each."""
-    return settings(
-        max_examples=count,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow],
-    )
 
 
 def random_position(rng: Random, checkers: int = 15) -> Position:

@@ -29,8 +29,8 @@ from sixprime.formats.reading import AnalysedPlay, CheckerAnalysis, CubeAnalysis
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 EXTENSIONS = (".mat", ".sgf", ".json")
-MONEY = STANDARD.but(jacoby=False, beavers=True, raccoons=True)
-AUTOMATIC = STANDARD.but(opening_tie=OpeningTie.AUTOMATIC_DOUBLE, automatic_double_limit=1)
+MONEY = STANDARD.replace(jacoby=False, beavers=True, raccoons=True)
+AUTOMATIC = STANDARD.replace(opening_tie=OpeningTie.AUTOMATIC_DOUBLE, automatic_double_limit=1)
 CHANCES = FileChances(0.5, 0.25, 0.125, 0.25, 0.125)
 
 Look = Callable[[ReadMatch], object]
@@ -69,7 +69,7 @@ def set_up(play: bool) -> Match:
 
 
 def started(start: Position) -> Match:
-    match = Match(STANDARD.but(start=start), length=5)
+    match = Match(STANDARD.replace(start=start), length=5)
     match.apply(ev.OpeningRolled(3, 1))
     match.play(next(iter(match.legal_plays)))
     return match
@@ -134,18 +134,18 @@ ROWS: dict[str, Row] = {
     "a position from which nobody has played": [(set_up(False), events)],
     "that a money session was ended": [(after(played(length=None), Win.SINGLE, "accept", "end"), events)],
     "Crawford rule, Jacoby rule, beavers, no cube": [
-        (played(STANDARD.but(crawford=False)), rules),
-        (played(STANDARD.but(jacoby=True), None), rules),
-        (played(STANDARD.but(beavers=True), None), rules),
-        (played(STANDARD.but(cube=False)), rules),
+        (played(STANDARD.replace(crawford=False)), rules),
+        (played(STANDARD.replace(jacoby=True), None), rules),
+        (played(STANDARD.replace(beavers=True), None), rules),
+        (played(STANDARD.replace(cube=False)), rules),
     ],
-    "highest cube": [(played(STANDARD.but(cube_limit=64)), rules)],
+    "highest cube": [(played(STANDARD.replace(cube_limit=64)), rules)],
     "raccoons allowed, automatic doubles, stake, bearing off, triple wins": [
         (played(MONEY, None), rules),
         (played(AUTOMATIC, None), rules),
-        (played(STANDARD.but(stake=Decimal(5)), None), rules),
-        (played(STANDARD.but(bear_off=BearOff.EXACT_ONLY)), rules),
-        (played(STANDARD.but(triple_win=TripleWin.OUTSIDE_HOME)), rules),
+        (played(STANDARD.replace(stake=Decimal(5)), None), rules),
+        (played(STANDARD.replace(bear_off=BearOff.EXACT_ONLY)), rules),
+        (played(STANDARD.replace(triple_win=TripleWin.OUTSIDE_HOME)), rules),
     ],
     "Nackgammon, Hypergammon": [(started(NAMED_STARTS[name]), start) for name in ("nackgammon", "hypergammon")],
     "Longgammon as the start of all games": [(started(NAMED_STARTS["longgammon"]), start)],

@@ -268,7 +268,7 @@ class TwoMinds(PlainPlayer):
         if match.phase is Phase.TO_PLAY and match.legal_plays:
             play = max(match.legal_plays, key=str)
             assert match.to_act is not None
-            return ev.Played(match.to_act, tuple((step.source, step.target) for step in play.steps))
+            return ev.Played(match.to_act, play.pairs)
         return ev.Doubled(Player.WHITE)
 
 

@@ -41,7 +41,7 @@ def test_automatic_double_leaves_the_cube_to_both() -> None:
 
 
 def test_automatic_double_raises_the_price_of_the_game() -> None:
-    match = Match(AUTOMATIC.but(stake=Decimal(3)))
+    match = Match(AUTOMATIC.replace(stake=Decimal(3)))
     match.open(RecordedDice(["66"]))
     match.open(RecordedDice(["31"]))
     match.play(steps("8/5 6/5"))
@@ -55,7 +55,7 @@ def test_automatic_double_raises_the_price_of_the_game() -> None:
 
 
 def test_automatic_double_counts_anew_in_each_game() -> None:
-    match = Match(AUTOMATIC.but(automatic_double_limit=1))
+    match = Match(AUTOMATIC.replace(automatic_double_limit=1))
     for _ in range(2):
         match.open(RecordedDice(["66"]))
         match.open(RecordedDice(["66"]))
@@ -67,7 +67,7 @@ def test_automatic_double_counts_anew_in_each_game() -> None:
 
 
 def test_automatic_double_stops_at_the_limit_of_the_cube() -> None:
-    match = Match(AUTOMATIC.but(cube_limit=4))
+    match = Match(AUTOMATIC.replace(cube_limit=4))
     for value in (2, 4, 4, 4):
         match.open(RecordedDice(["11"]))
         assert match.state.cube == Cube(value)
@@ -178,17 +178,17 @@ def test_beaver_answers_doubles_only() -> None:
 
 
 def test_beaver_does_not_pass_the_limit_of_the_cube() -> None:
-    match = doubled(BEAVERS.but(cube_limit=2))
+    match = doubled(BEAVERS.replace(cube_limit=2))
     assert "beyond its limit, 2" in why_not(match, Beavered(BLACK))
     assert Action.BEAVER not in match.actions(BLACK)
-    match = doubled(BEAVERS.but(cube_limit=4))
+    match = doubled(BEAVERS.replace(cube_limit=4))
     match.beaver()
     match.take()
     assert match.state.cube == Cube(4, BLACK)
 
 
 def test_beaver_counts_as_a_turned_cube() -> None:
-    match = doubled(BEAVERS.but(jacoby=True))
+    match = doubled(BEAVERS.replace(jacoby=True))
     match.beaver()
     match.take()
     assert match.state.gammons_count
@@ -217,7 +217,7 @@ def test_raccoon_dropped_costs_what_the_beaver_asked() -> None:
 
 
 def test_raccoon_does_not_pass_the_limit_of_the_cube() -> None:
-    match = doubled(RACCOONS.but(cube_limit=4))
+    match = doubled(RACCOONS.replace(cube_limit=4))
     match.beaver()
     assert "beyond its limit, 4" in why_not(match, Raccooned(WHITE))
     assert set(match.actions(WHITE)) == {Action.TAKE, Action.DROP}

@@ -266,7 +266,7 @@ def test_option_crawford_on_and_off() -> None:
 
 def test_option_start() -> None:
     assert Match().position == Position.standard()
-    rules = STANDARD.but(start=Position.hypergammon())
+    rules = STANDARD.replace(start=Position.hypergammon())
     match = Match(rules)
     # Three checkers a side, one each on 24, 23 and 22.
     assert {point for point, count in enumerate(match.position.points) if count > 0} == {24, 23, 22}

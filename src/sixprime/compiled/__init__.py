@@ -1,4 +1,4 @@
-"""Machine code made by numba from Python: decorators, bits, SIMD instructions, and how checkers move.
+"""Machine code made by numba from Python: decorators, types of arrays, bits, SIMD instructions, move generation.
 
-It is the lowest layer of the game and knows arrays only; what positions and plays are is the business of `core`.
+It is the layer below `core` and knows arrays only; positions and plays are classes of `core`.
 """

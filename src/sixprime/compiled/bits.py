@@ -1,6 +1,6 @@
-"""Things that processors do with the bits of a number in one step, for kernels.
+"""Operations on the bits of a number that processors do in one instruction, for kernels.
 
-Each is written twice: in plain Python, for when nothing is compiled, and as instructions.
+Each is written twice: in plain Python, for when nothing is compiled, and as LLVM instructions.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -18,7 +18,7 @@ from sixprime.messages import text
 
 @contextmanager
 def _spared(package: str) -> Iterator[None]:
-    """Nobody loads a package meanwhile that has not been loaded before."""
+    """Make imports of a package fail meanwhile, unless it has been loaded before."""
     if package in sys.modules:
         yield
         return
@@ -29,10 +29,10 @@ def _spared(package: str) -> Iterator[None]:
         del sys.modules[package]
 
 
-# Where this is installed numba loads it, to ask whether it is at work; then it would be loaded already.
+# Numba imports coverage, if it is installed, to ask whether it is measuring; if it were, it would be loaded already.
 with _spared("coverage"):
     import numba
-    from numba import types as types  # whoever takes numba's parts from here loads it in this way
+    from numba import types as types  # other modules import numba's parts from here
     from numba.core import cgutils as cgutils
     from numba.core import errors as errors
     from numba.core import event
@@ -61,20 +61,20 @@ def float_kernel(function: Function) -> Function:
 def lean_kernel(function: Function) -> Function:
     """A kernel that neither makes arrays nor returns them, and calls none that returns any.
 
-    No account is kept of who uses which array; where rows of many are looked at, that takes a third of the time.
+    Its arrays are not reference-counted, which takes a third of the time where kernels look at rows of many arrays.
     """
     return _compiled(function, _nrt=False)
 
 
 def lean_float_kernel(function: Function) -> Function:
-    """Both of these."""
+    """A kernel that may reorder floating-point sums, and neither makes nor returns arrays."""
     return _compiled(function, _nrt=False, fastmath=True)
 
 
 def inlined_float_kernel(function: Function) -> Function:
-    """A float kernel whose code is put where it is called: for what is called often and takes many arrays.
+    """A float kernel that is inlined where it is called: for functions that are called often and take many arrays.
 
-    It is lean where it is put into a lean one.
+    Inlined into a lean kernel it is lean as well.
     """
     return _compiled(function, fastmath=True, inline="always")
 
@@ -86,13 +86,13 @@ def _compiled(function: Function, **options: Any) -> Function:
 
 
 def instruction(function: Function) -> Function:
-    """What writes a few instructions for a kernel that calls it: numba's intrinsic, in the digest of those kernels."""
+    """Make a function that emits LLVM instructions: numba's intrinsic, whose source is part of the cache's stamp."""
     _digest(function)
     return cast("Function", intrinsic(function))
 
 
 def plain(function: Function) -> Function:
-    """The Python function that a kernel was made of: for what is called once, loading machine code takes longer."""
+    """The Python function that a kernel was made of. For a single call it is faster than loading the machine code."""
     return cast("Function", getattr(function, "py_func", function))
 
 
@@ -114,9 +114,9 @@ def _tied_to_sources(compiled: Any, function: Callable[..., object]) -> Any:
 
 
 def _read_old_indexes(cache_file: Any) -> None:
-    """Compile again where the list of what is in the cache names modules or types that are no more.
+    """Compile again where the index of the cache names modules or types that no longer exist.
 
-    The list is read before it is seen to be of an older version of this program, and numba would stumble over it.
+    Numba reads the index before it compares its stamp with the source, and would raise an error.
     """
     usual = cache_file._load_index
 
@@ -166,7 +166,7 @@ def _digest(function: Callable[..., object]) -> bytes:
 
 
 class _CompileNotice(event.Listener):
-    """Says once that the compiler is at work and that it is a one-time wait."""
+    """Tells the user once that kernels are being compiled, which happens once on a machine."""
 
     said = False
 

@@ -2,8 +2,8 @@
 
 A board is an int8 array of 26 in the mover's view (see `Position`): 1..24 the points, mover positive
 and moving down, 25 the mover's bar, 0 the opponent's bar. `landing` and `make_step` are the only
-place in the project that says how one checker may move, with `movable`, which says the same as
-`landing` of all points at once; everything else is built on them.
+kernels that say how one checker may move, with `movable`, which answers for all points at once what
+`landing` answers for one; everything else is built on them.
 
 Kernels fill arrays that the caller made. No roll has more than `MAX_PLAYS` distinct plays: with 15
 checkers a double is at most a way to share four steps among them, C(18, 4) = 3060.
@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board, Keys, Longs, Shorts
 from sixprime.compiled.bits import highest_one
 from sixprime.compiled.jit import kernel, lean_kernel
 from sixprime.compiled.simd import copy_board, points_above, points_below, turn_board
-
-Board = npt.NDArray[np.int8]
-Keys = npt.NDArray[np.uint64]
 
 MAX_PLAYS = 3060
 MAX_STEPS = 4
@@ -55,7 +53,7 @@ CHECKER_KEYS[OFF] = 0
 
 @lean_kernel
 def copy_into(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
-    """Copy a row of numbers. Assigning slices would do the same, but takes seconds to compile."""
+    """Copy a row of numbers. A slice assignment would take seconds to compile."""
     for index in range(source.shape[0]):
         target[index] = source[index]
 
@@ -122,7 +120,7 @@ def flip(board: Board) -> None:
 def movable(board: Board, die: int, bear_off: int) -> int:
     """A mask of the points that a checker may leave with a die: bit p for point p.
 
-    It says the same as `landing`, of all points at once; a test compares them.
+    A test compares it with `landing`, which answers for one point.
     """
     own = points_above(board, 0)
     if own >> BAR:
@@ -299,7 +297,7 @@ def point_column(point: int, side: int, count: int) -> int:
 
 
 @lean_kernel
-def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -> int:
+def board_columns(board: Board, checkers: int, columns: Shorts) -> int:
     """List the columns of a whole board, each as often as it counts. Returns how many entries there are."""
     used = 0
     own = 0
@@ -325,7 +323,7 @@ def board_columns(board: Board, checkers: int, columns: npt.NDArray[np.int16]) -
 
 
 @lean_kernel
-def _note_change(changes: npt.NDArray[np.int16], used: int, change: int) -> int:
+def _note_change(changes: Shorts, used: int, change: int) -> int:
     """Append a signed column, or strike out its opposite if that is listed: a checker that passes through."""
     for index in range(used):
         if changes[index] == -change:
@@ -344,7 +342,7 @@ def column_changes(
     sources: Board,
     low_first: int,
     scratch: Board,
-    changes: npt.NDArray[np.int16],
+    changes: Shorts,
 ) -> int:
     """Which columns a play switches on and off, as signed numbers: +(c + 1) on, -(c + 1) off.
 
@@ -390,9 +388,7 @@ def random_below(state: Keys, limit: int) -> int:
 
 
 @kernel
-def play_random_games(
-    start: Board, games: int, bear_off: int, seed: int, max_rolls: int, counts: npt.NDArray[np.int64]
-) -> None:
+def play_random_games(start: Board, games: int, bear_off: int, seed: int, max_rolls: int, counts: Longs) -> None:
     """Play games of evenly random legal plays and count what happened.
 
     `counts` becomes games won by the first mover, rolls thrown, distinct plays seen, and games cut off after

@@ -1,13 +1,10 @@
 """All the ways of playing a roll step by step, in machine code: a graph whose nodes are the boards in between."""
 
 import numpy as np
-import numpy.typing as npt
 
-from sixprime.compiled import moves as core
+from sixprime.compiled import moves
+from sixprime.compiled.arrays import Board, Ints
 from sixprime.compiled.jit import kernel
-
-Board = npt.NDArray[np.int8]
-Ints = npt.NDArray[np.int32]
 
 MAX_NODES = 4096
 """More than there are: 3,876 ways to take up to four equal steps from fifteen places."""
@@ -27,7 +24,7 @@ def _hashed(board: Board, left: int) -> np.int64:
 
 @kernel
 def _node_of(board: Board, left: int, boards: Board, lefts: Ints, slots: Ints, count: int) -> int:
-    """The node of a board with so many dice left, or `count`, at which it has been put down as a new one."""
+    """The node of a board with these dice left; a new node, number `count`, if there is none yet."""
     slot = _hashed(board, left)
     while slots[slot] >= 0:
         node = slots[slot]
@@ -42,7 +39,7 @@ def _node_of(board: Board, left: int, boards: Board, lefts: Ints, slots: Ints, c
         slot = (slot + 1) % SLOTS
     slots[slot] = count
     lefts[count] = left
-    core.copy_into(board, boards[count])
+    moves.copy_into(board, boards[count])
     return count
 
 
@@ -65,10 +62,10 @@ def fill_graph(
     here = board.copy()
     while node < count:
         first[node] = made
-        core.copy_into(boards[node], here)
+        moves.copy_into(boards[node], here)
         left = lefts[node]
-        rear = core.rearmost(here)
-        lowest = core.BAR if here[core.BAR] > 0 else 1
+        rear = moves.rearmost(here)
+        lowest = moves.BAR if here[moves.BAR] > 0 else 1
         for which in range(2):
             if equal and (which == 1 or left == 0):
                 continue
@@ -79,14 +76,14 @@ def fill_graph(
             for source in range(rear, lowest - 1, -1):
                 if here[source] <= 0:
                     continue
-                target = core.landing(here, source, die, bear_off, rear)
+                target = moves.landing(here, source, die, bear_off, rear)
                 if target < 0:
                     continue
-                hit = core.make_step(here, source, target)
+                hit = moves.make_step(here, source, target)
                 after = _node_of(here, rest, boards, lefts, slots, count)
                 if after == count:
                     count += 1
-                core.take_back(here, source, target, hit)
+                moves.take_back(here, source, target, hit)
                 edges[made, 0] = source
                 edges[made, 1] = target
                 edges[made, 2] = die

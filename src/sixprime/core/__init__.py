@@ -11,12 +11,14 @@ from sixprime.core.dice import (
     opening_rolls,
 )
 from sixprime.core.errors import (
+    AmbiguousPlay,
     IllegalAction,
     IllegalPlay,
     InvalidPosition,
     InvalidRecord,
     InvalidRoll,
     InvalidRules,
+    MalformedPlay,
     SixprimeError,
 )
 from sixprime.core.match.cubes import Cube, CubeOffer, Offer
@@ -39,6 +41,7 @@ __all__ = [
     "PRESETS",
     "STANDARD",
     "Action",
+    "AmbiguousPlay",
     "BearOff",
     "CryptographicDice",
     "Cube",
@@ -55,6 +58,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSituation",
     "LegalPlays",
+    "MalformedPlay",
     "ManualDice",
     "Match",
     "MatchResult",

@@ -1,4 +1,4 @@
-"""A board in plain characters, for `print(position)` and for the eye of a programmer.
+"""A board in plain characters, for `print(position)`.
 
 The mover is X and moves from the 24 point, top right, round to the home board at the bottom right.
 """
@@ -14,7 +14,7 @@ HEIGHT = 5
 
 
 def _stack(count: int, mark: str) -> list[str]:
-    """What a pile of checkers shows in its five rows, from the edge of the board inwards."""
+    """The five rows of a stack of checkers, from the edge of the board inwards."""
     cells = [f" {mark} " if row < count else "   " for row in range(HEIGHT)]
     if count > HEIGHT:
         cells[HEIGHT - 1] = f"{count:^3d}"

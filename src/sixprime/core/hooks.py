@@ -1,7 +1,6 @@
-"""What the core asks of layers above it: who draws a position, who reads an id.
+"""Functions of higher layers that the core calls without importing them: drawing a position, reading an id.
 
-The core does neither itself, and does not know who does: the package `sixprime`, which stands above all layers, sets
-the names here. What a name stands for is loaded when it is first needed.
+The package `sixprime`, which stands above all layers, registers them here. Each is imported when it is first called.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from importlib import import_module
 from typing import Any
 
 providers: dict[str, str | Callable[..., Any]] = {}
-"""For each thing that is asked for a function, or where to find it, as `module:name`."""
+"""The function for each purpose, or where to find it, as `module:name`."""
 
 
 def ask(wanted: str, *arguments: object) -> Any:
-    """Call whoever provides something."""
+    """Call the function that is registered for a purpose."""
     provider = providers[wanted]
     if isinstance(provider, str):
         module, _, name = provider.partition(":")

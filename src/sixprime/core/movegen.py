@@ -10,8 +10,9 @@ from threading import local
 import numpy as np
 
 from sixprime.compiled import moves as kernels
+from sixprime.compiled.arrays import Board
 from sixprime.core.dice import Roll
-from sixprime.core.plays import Play
+from sixprime.core.plays import ROW, Play, PlayRows
 from sixprime.core.positions import Position
 from sixprime.core.rules import BearOff
 
@@ -22,33 +23,39 @@ BEAR_OFF_CODES = {
 }
 
 
-def to_board(position: Position) -> kernels.Board:
-    """The position as kernels want it."""
+def to_board(position: Position) -> Board:
+    """The position as an array, as kernels take it."""
     return np.array(position.points, dtype=np.int8)
 
 
-def to_position(board: kernels.Board, checkers: int) -> Position:
-    """The position of a board that a kernel made from a good one."""
+def to_position(board: Board, checkers: int) -> Position:
+    """The position of a board that a kernel made from a valid one."""
     return Position._known_good(tuple(board.tolist()), checkers)
 
 
 class PlayTable:
-    """Room for all plays of one roll, filled by `fill`; reuse one to generate without allocating.
+    """Buffers for all plays of one roll, filled by `fill`; reuse one to generate moves without allocating.
 
     After `fill`, the first `found` rows of `results` are the boards after each play in the mover's view,
     of `sources` the points the steps start from, of `low_first` whether the smaller die comes first.
     """
 
     def __init__(self) -> None:
-        self.results = np.empty((kernels.MAX_PLAYS, 26), dtype=np.int8)
-        self.sources = np.empty((kernels.MAX_PLAYS, kernels.MAX_STEPS), dtype=np.int8)
-        self.low_first = np.empty(kernels.MAX_PLAYS, dtype=np.int8)
+        # The arrays share their memory with these bytes, which plain Python reads and writes faster.
+        self._board_bytes = bytearray(ROW.size)
+        self._result_bytes = bytearray(kernels.MAX_PLAYS * ROW.size)
+        self._source_bytes = bytearray(kernels.MAX_PLAYS * kernels.MAX_STEPS)
+        self._low_first_bytes = bytearray(kernels.MAX_PLAYS)
+        self._board = np.frombuffer(self._board_bytes, dtype=np.int8)
+        self.results = np.frombuffer(self._result_bytes, dtype=np.int8).reshape(kernels.MAX_PLAYS, ROW.size)
+        self.sources = np.frombuffer(self._source_bytes, dtype=np.int8).reshape(kernels.MAX_PLAYS, kernels.MAX_STEPS)
+        self.low_first = np.frombuffer(self._low_first_bytes, dtype=np.int8)
         self.keys = np.empty(kernels.MAX_PLAYS, dtype=np.uint64)
         self.found = 0
         self.dice_used = 0
 
-    def fill(self, board: kernels.Board, roll: Roll, bear_off: BearOff = BearOff.STANDARD) -> int:
-        """Generate the plays of `roll` on `board`; how many there are."""
+    def fill(self, board: Board, roll: Roll, bear_off: BearOff = BearOff.STANDARD) -> int:
+        """Generate the plays of `roll` on `board`. Returns how many there are."""
         self.found, self.dice_used = kernels.generate_plays(
             board,
             roll.first,
@@ -61,46 +68,43 @@ class PlayTable:
         )
         return self.found
 
+    def rows(self, position: Position, roll: Roll, bear_off: BearOff) -> PlayRows:
+        """Generate the plays of `roll`; the rows are a copy."""
+        ROW.pack_into(self._board_bytes, 0, *position.points)
+        found = self.fill(self._board, roll, bear_off)
+        return PlayRows(
+            found,
+            self._result_bytes[: ROW.size * found],
+            self._source_bytes[: kernels.MAX_STEPS * found],
+            self._low_first_bytes[:found],
+            self.dice_used,
+        )
+
 
 _tables = local()
 
 
 def shared_table() -> PlayTable:
-    """A table of this thread's own, to be used and forgotten."""
+    """The table of this thread. Its contents last until the next call that uses it."""
     if not hasattr(_tables, "table"):
         _tables.table = PlayTable()
     table: PlayTable = _tables.table
     return table
 
 
-def plays_with_dice(
-    position: Position, roll: Roll, bear_off: BearOff
-) -> list[tuple[tuple[tuple[int, int], ...], Position]]:
-    """For each distinct result its moves, as (source, die) in playing order, and the position."""
-    table = shared_table()
-    found = table.fill(to_board(position), roll, bear_off)
-    orders = (roll.numbers, roll.numbers if roll.is_double else (roll.low, roll.high))
-    used = table.dice_used
-    make, checkers = Position._known_good, position.checkers
-    return [
-        (tuple(zip(sources, orders[low_first], strict=False)), make(tuple(result), checkers))
-        for sources, low_first, result in zip(
-            table.sources[:found, :used].tolist(),
-            table.low_first[:found].tolist(),
-            table.results[:found].tolist(),
-            strict=True,
-        )
-    ]
+def play_rows(position: Position, roll: Roll, bear_off: BearOff) -> PlayRows:
+    """All plays of a roll, as rows of bytes."""
+    return shared_table().rows(position, roll, bear_off)
 
 
-def play_of_row(position: Position, roll: Roll, sources: kernels.Board, low_first: int, result: kernels.Board) -> Play:
+def play_of_row(position: Position, roll: Roll, sources: Board, low_first: int, result: Board) -> Play:
     """The play in one row of what `kernels.generate_plays` found."""
     order = roll.numbers if roll.is_double or not low_first else (roll.low, roll.high)
-    moves = tuple([(source, die) for source, die in zip(sources.tolist(), order, strict=False) if source])
-    return Play._of_moves(position, moves, to_position(result, position.checkers))
+    starts = tuple([source for source in sources.tolist() if source])
+    return Play._of_sources(position, starts, order, to_position(result, position.checkers))
 
 
-def most_steps(board: kernels.Board, numbers: tuple[int, ...], bear_off: BearOff, table: PlayTable) -> int:
+def most_steps(board: Board, numbers: tuple[int, ...], bear_off: BearOff, table: PlayTable) -> int:
     """How many of these dice can be played at most: one die, two different ones, or up to four alike."""
     if not numbers:
         return 0
@@ -112,12 +116,12 @@ def most_steps(board: kernels.Board, numbers: tuple[int, ...], bear_off: BearOff
     return table.dice_used
 
 
-def landing(board: kernels.Board, source: int, die: int, bear_off: BearOff) -> int:
+def landing(board: Board, source: int, die: int, bear_off: BearOff) -> int:
     """Where a checker from `source` lands with `die`: a point, 0 for off, -1 where it may not go."""
     return kernels.landing(board, source, die, BEAR_OFF_CODES[bear_off], kernels.rearmost(board))
 
 
-def after_step(board: kernels.Board, source: int, target: int) -> tuple[kernels.Board, bool]:
+def after_step(board: Board, source: int, target: int) -> tuple[Board, bool]:
     """The board after one step, and whether it hit."""
     after = board.copy()
     hit = kernels.make_step(after, source, target)

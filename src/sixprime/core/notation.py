@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 
-from sixprime.core.errors import IllegalPlay, SixprimeError
+from sixprime.core.errors import AmbiguousPlay, IllegalPlay, MalformedPlay, SixprimeError
 from sixprime.core.numbering import Numbering
 from sixprime.core.players import Player
 from sixprime.core.plays import Play, Step
@@ -27,14 +27,6 @@ BAR_WORDS = frozenset({"bar", "b", "25", "barre", "barra", "schranke", "cloison"
 OFF_WORDS = frozenset(
     {"off", "o", "0", "out", "aus", "raus", "sorti", "sortie", "dehors", "fuori", "via", "uscita", "ki", "le"}
 )
-
-
-class MalformedPlay(SixprimeError):
-    """The text is not a play in standard notation."""
-
-
-class AmbiguousPlay(SixprimeError):
-    """The text fits several plays with different results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +57,14 @@ def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numberin
     `player` and `numbering` matter only for boards that are numbered 1-12 and 1A-12A. An empty text, or a single
     dash, is the play of a roll with which nothing can be moved.
 
-    >>> from sixprime import Position, Roll
-    >>> str(parse_play("6/5, 8/5", Turn(Position.standard(), Roll(3, 1))))
+    >>> from sixprime import Position
+    >>> str(parse_play("6/5, 8/5", Turn(Position.standard(), (3, 1))))
     '8/5 6/5'
     """
     legs = _read_legs(written, player, numbering)
     finished = list(_followed(legs, turn))
     if not finished:
-        raise _complaint(legs, turn, numbering.labels(player))
+        raise _refusal(legs, turn, numbering.labels(player))
     by_result: dict[object, tuple[int, Play]] = {}
     for progress in finished:
         play = progress.turn.play()
@@ -177,7 +169,7 @@ def _mismatch(legs: list[_Leg], progress: _Progress) -> int:
     return 10 * len(starred - hit) + len(hit - starred)
 
 
-def _complaint(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> SixprimeError:
+def _refusal(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> SixprimeError:
     """Why these legs are not a legal play of the roll: the first thing that does not work."""
     if not legs:
         return _error_of(turn)
@@ -186,7 +178,7 @@ def _complaint(legs: list[_Leg], turn: Turn, label: Callable[[int], str]) -> Six
         for stop in leg.stops[1:]:
             after = _way(turn, place, stop)
             if after is None:
-                return IllegalPlay(_hop_complaint(turn, place, stop, label))
+                return IllegalPlay(_hop_refusal(turn, place, stop, label))
             turn, place = after, stop
     return _error_of(turn)
 
@@ -205,16 +197,16 @@ def _way(turn: Turn, source: int, target: int) -> Turn | None:
     return turn.journeys(source).get(target)
 
 
-def _hop_complaint(turn: Turn, source: int, target: int, label: Callable[[int], str]) -> Message:
+def _hop_refusal(turn: Turn, source: int, target: int, label: Callable[[int], str]) -> Message:
     """Why no die, and no dice in a row, take a checker from `source` to `target`."""
     dice = dict.fromkeys(turn.dice_left)
     distance = source - target
     sums = set(accumulate(turn.dice_left)) - dice.keys()
     several = distance in sums or (target == OFF and max(dice, default=0) < distance < max(sums, default=0))
     if not several or turn.position.points[source] <= 0 or (turn.position.bar and source != BAR):
-        return turn.complaint(source, target, label)
+        return turn.why_not(source, target, label)
     reasons = {str(reason): reason for reason in _obstacles(turn, source, target, label)}
-    return listed(list(reasons.values())) if reasons else turn.complaint(source, target, label)
+    return listed(list(reasons.values())) if reasons else turn.why_not(source, target, label)
 
 
 def _obstacles(turn: Turn, place: int, target: int, label: Callable[[int], str]) -> Iterator[Message]:
@@ -227,4 +219,4 @@ def _obstacles(turn: Turn, place: int, target: int, label: Callable[[int], str])
             if stop != target:
                 yield from _obstacles(turn.move(place, stop), stop, target, label)
         else:
-            yield turn.complaint(place, stop, label)
+            yield turn.why_not(place, stop, label)

@@ -6,18 +6,25 @@ are moved in whatever order: players compare results, not words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from struct import Struct
+from types import ModuleType
+from typing import Any, NamedTuple, overload
 
-from sixprime.core.dice import Roll
+from sixprime.core.dice import Roll, RollLike
 from sixprime.core.errors import IllegalPlay
 from sixprime.core.positions import BAR, OFF, Position
+from sixprime.core.rules import STANDARD, RuleSet
 from sixprime.messages import shown, text
 
-if TYPE_CHECKING:
-    from sixprime.core.rules import RuleSet
+ROW = Struct("26b")
+"""A board as kernels have it: 26 numbers of eight bits."""
+
+Pair = tuple[int, int]
+"""A step without its die: source and target."""
 
 
 def point_name(point: int, *, target: bool = False, label: Callable[[int], str] = str) -> str:
@@ -32,7 +39,11 @@ def point_name(point: int, *, target: bool = False, label: Callable[[int], str] 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One checker moved by one die: from `source` (25: the bar) to `target` (0: off the board)."""
+    """One checker moved by one die: from `source` (25: the bar) to `target` (0: off the board).
+
+    >>> print(Step(25, 20, 5, hit=True), Step(3, 0, 6))
+    bar/20* 3/off
+    """
 
     source: int
     target: int
@@ -46,8 +57,8 @@ class Step:
 def move_checker(points: list[int], source: int, target: int) -> bool:
     """Move one of the mover's checkers on a board of 26 numbers, in place, and tell whether it hit.
 
-    Nothing is checked. This is the only place in plain Python where a checker moves; `kernels.make_step` is its
-    compiled twin, and a test compares the two.
+    Nothing is checked. This is the only place in plain Python where a checker moves; `compiled.moves.make_step` does it
+    in machine code, and a test compares the two.
     """
     points[source] -= 1
     if target == OFF:
@@ -61,7 +72,7 @@ def move_checker(points: list[int], source: int, target: int) -> bool:
 
 
 def as_list(pairs: object) -> list[object]:
-    """What should be the pairs of a play, of which there are at most four."""
+    """The steps of a play, of which there are at most four, as a list; each is still to be checked."""
     if isinstance(pairs, str):
         raise IllegalPlay(text("steps are pairs of points, not {value}", value=shown(pairs)))
     try:
@@ -75,6 +86,10 @@ def as_list(pairs: object) -> list[object]:
 
 def as_pair(pair: object) -> tuple[int, int]:
     """A step as two whole numbers."""
+    if type(pair) is tuple and len(pair) == 2:
+        source, target = pair
+        if type(source) is type(target) is int and -100 < source < 100 and -100 < target < 100:
+            return pair
     if isinstance(pair, tuple | list) and len(pair) == 2:
         source, target = pair
         if all(
@@ -89,31 +104,37 @@ class Play:
 
     `position` is before the play, `result` after it, both seen by the player who made it. A turn in
     which nothing could be moved is a play without steps. Plays are values: nothing about them changes.
+
+    >>> play = Position.standard().legal_plays((6, 5))[0]
+    >>> print(play, play.steps[0].die, play.result.pips)
+    24/13 6 156
     """
 
-    __slots__ = ("_moves", "_steps", "position", "result")
+    __slots__ = ("_dice", "_pairs", "_sources", "_steps", "position", "result")
 
     position: Position
     result: Position
     _steps: tuple[Step, ...] | None
-    _moves: tuple[tuple[int, int], ...]
+    _pairs: tuple[Pair, ...] | None
+    _sources: tuple[int, ...]
+    _dice: tuple[int, ...]
 
     def __init__(self, position: Position, steps: tuple[Step, ...], result: Position) -> None:
-        self._set(position, result, steps, ())
-
-    def _set(
-        self, position: Position, result: Position, steps: tuple[Step, ...] | None, moves: tuple[tuple[int, int], ...]
-    ) -> None:
-        object.__setattr__(self, "position", position)
-        object.__setattr__(self, "result", result)
-        object.__setattr__(self, "_steps", steps)
-        object.__setattr__(self, "_moves", moves)
+        _set_position(self, position)
+        _set_result(self, result)
+        _set_steps(self, steps)
+        _set_pairs(self, None)
 
     @classmethod
-    def _of_moves(cls, position: Position, moves: tuple[tuple[int, int], ...], result: Position) -> Play:
-        """A play of known (source, die) moves, whose steps are worked out when somebody looks at them."""
+    def _of_sources(cls, position: Position, sources: tuple[int, ...], dice: tuple[int, ...], result: Position) -> Play:
+        """A legal play by the points its steps start from and their dice; its steps are made when they are needed."""
         play = object.__new__(cls)
-        play._set(position, result, None, moves)
+        _set_position(play, position)
+        _set_result(play, result)
+        _set_steps(play, None)
+        _set_pairs(play, None)
+        _set_sources(play, sources)
+        _set_dice(play, dice)
         return play
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -126,8 +147,24 @@ class Play:
     def steps(self) -> tuple[Step, ...]:
         """The steps, in an order in which they can be played."""
         if self._steps is None:
-            object.__setattr__(self, "_steps", _with_hits(self.position, self._moves))
+            _set_steps(self, _with_hits(self.position, self._sources, self._dice))
         return self._steps or ()
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The steps as (source, target), as the event of a play has them.
+
+        >>> next(iter(Position.standard().legal_plays((3, 1)))).pairs
+        ((24, 21), (24, 23))
+        """
+        if self._pairs is None:
+            if self._steps is None:
+                moves = zip(self._sources, self._dice, strict=False)
+                pairs = [(source, source - die if source > die else OFF) for source, die in moves]
+            else:
+                pairs = [(step.source, step.target) for step in self._steps]
+            _set_pairs(self, tuple(pairs))
+        return self._pairs or ()
 
     def __reduce__(self) -> tuple[object, ...]:
         return Play, (self.position, self.steps, self.result)
@@ -166,7 +203,7 @@ class Play:
         return hash((self.position, self.result))
 
     def __bool__(self) -> bool:
-        return bool(self.steps)
+        return bool(self._sources if self._steps is None else self._steps)
 
     def notation(self, label: Callable[[int], str] = str) -> str:
         """Standard notation: `8/5 6/5`, `24/18*/13`, `bar/20`, `6/off(2)`; empty where nothing moves.
@@ -185,8 +222,17 @@ class Play:
         return self.notation()
 
 
+# The slots themselves: `Play.__setattr__` refuses, and `object.__setattr__` takes longer.
+_set_position: Any = Play.__dict__["position"].__set__
+_set_result: Any = Play.__dict__["result"].__set__
+_set_steps: Any = Play.__dict__["_steps"].__set__
+_set_pairs: Any = Play.__dict__["_pairs"].__set__
+_set_sources: Any = Play.__dict__["_sources"].__set__
+_set_dice: Any = Play.__dict__["_dice"].__set__
+
+
 def _legs(steps: tuple[Step, ...]) -> list[list[Step]]:
-    """Steps of one and the same checker joined. A checker goes on from where another landed, if one did."""
+    """The steps in groups, one for each checker: a step belongs to the checker that landed on its source."""
     legs: list[list[Step]] = []
     for step in steps:
         arrived = next((leg for leg in legs if leg[-1].target == step.source and step.source != OFF), None)
@@ -210,61 +256,136 @@ def _counted(words: list[str]) -> list[str]:
     return [word if count == 1 else f"{word}({count})" for word, count in written]
 
 
-class LegalPlays(Collection[Play]):
+class PlayRows(NamedTuple):
+    """The legal plays of a roll as kernels list them, each a row of bytes."""
+
+    found: int
+    results: bytes | bytearray
+    """The boards after each play, 26 bytes each, in the mover's view."""
+    sources: bytes | bytearray
+    """The points that the steps of each play start from, four bytes each; 0 for no step."""
+    low_first: bytes | bytearray
+    """Whether the smaller die is played first, a byte each."""
+    dice_used: int
+    """How many dice each play uses."""
+
+
+NO_ROWS = PlayRows(0, b"", b"", b"", 0)
+
+
+@cache
+def _movegen() -> ModuleType:
+    """The module that generates moves, which loads numba: imported when it is first needed."""
+    from sixprime.core import movegen
+
+    return movegen
+
+
+class LegalPlays(Sequence[Play]):
     """The legal plays of a roll, found when first asked for. Empty, and so false, where nothing can be moved.
 
     As many dice as possible must be played, and the larger where only one of the two can be. Each position
     that can be reached stands for one play; where several orders of steps reach it, the play shows the
     one with the larger die first and the rearmost checkers first.
+
+    This is a view: a play becomes an object when it is looked at.
+
+    >>> plays = Position.standard().legal_plays((3, 1))
+    >>> len(plays), str(plays[0]), plays[0] in plays
+    (16, '24/23 24/21', True)
     """
 
-    def __init__(self, position: Position, roll: Roll | tuple[int, int], rules: RuleSet | None = None) -> None:
-        from sixprime.core.rules import STANDARD
+    __slots__ = ("_known_rows", "_made", "position", "roll", "rules")
 
+    def __init__(self, position: Position, roll: RollLike, rules: RuleSet | None = None) -> None:
         self.position = position
-        self.roll = Roll.of(roll)
+        self.roll = roll if type(roll) is Roll else Roll.of(roll)
         self.rules = rules or STANDARD
-        self._plays: dict[Position, Play] | None = None
+        self._known_rows: PlayRows | None = None
+        self._made: dict[int, Play] = {}
 
-    def _found(self) -> dict[Position, Play]:
-        if self._plays is None:
-            from sixprime.core.movegen import plays_with_dice
-
+    def _rows(self) -> PlayRows:
+        rows = self._known_rows
+        if rows is None:
             position = self.position
-            plays: dict[Position, Play] = {}
-            if not position.is_over:
-                for moves, result in plays_with_dice(position, self.roll, self.rules.bear_off):
-                    plays[result] = Play._of_moves(position, moves, result)
-            self._plays = plays  # whole at once, for whoever looks from another thread
-        return self._plays
+            rows = NO_ROWS if position.is_over else _movegen().play_rows(position, self.roll, self.rules.bear_off)
+            self._known_rows = rows  # in one assignment, so that other threads see all rows or none
+        return rows
+
+    def _play(self, number: int) -> Play:
+        """The play of a row, always the same object."""
+        play = self._made.get(number)
+        if play is None:
+            rows, roll, position = self._rows(), self.roll, self.position
+            sources = tuple(rows.sources[4 * number : 4 * number + rows.dice_used])
+            dice = (roll.low, roll.high) if rows.low_first[number] else roll.numbers
+            result = Position._known_good(ROW.unpack_from(rows.results, ROW.size * number), position.checkers)
+            play = self._made.setdefault(number, Play._of_sources(position, sources, dice, result))
+        return play
 
     def __iter__(self) -> Iterator[Play]:
-        return iter(self._found().values())
+        return map(self._play, range(self._rows().found))
 
     def __len__(self) -> int:
-        return len(self._found())
+        return (self._known_rows or self._rows()).found
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Play]: ...
+
+    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
+        count = len(self)
+        if isinstance(index, slice):
+            return tuple(map(self._play, range(count)[index]))
+        return self._play(range(count)[index])
 
     def __contains__(self, play: object) -> bool:
         """Whether a play is legal; a play without steps is where no step is possible."""
         if not isinstance(play, Play) or play.position != self.position:
             return False
-        if not self._found():
+        if not self._rows().found:
             return play.result == self.position
-        return play.result in self._found()
+        return self.reaching(play.result) is not None
 
     def reaching(self, result: Position) -> Play | None:
         """The play that leads to a position, if there is one."""
-        return self._found().get(result)
+        return self._with_result(result.points) if result.checkers == self.position.checkers else None
+
+    def with_pairs(self, pairs: tuple[Pair, ...]) -> Play | None:
+        """The play that is listed with exactly these steps in this order, given as (source, target), if there is one.
+
+        Steps that reach a legal position in another order, which may be legal or not, are not found.
+        """
+        if not pairs:
+            return Play.nothing(self.position) if not self else None
+        if len(pairs) > 4:
+            return None
+        points = list(self.position.points)
+        for source, target in pairs:
+            if not 1 <= source <= BAR or not OFF <= target <= 24:
+                return None
+            move_checker(points, source, target)
+        play = self._with_result(points)
+        return play if play is not None and play.pairs == pairs else None
+
+    def _with_result(self, points: Sequence[int]) -> Play | None:
+        row, results = ROW.pack(*points), self._rows().results
+        place = results.find(row)
+        while place % ROW.size and place >= 0:
+            place = results.find(row, place + 1)
+        return self._play(place // ROW.size) if place >= 0 else None
 
     def __repr__(self) -> str:
         return f"<LegalPlays of {self.roll}: {', '.join(map(str, self)) or 'none'}>"
 
 
-def _with_hits(position: Position, moves: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
-    """Moves of (source, die) with their targets and hits."""
+def _with_hits(position: Position, sources: tuple[int, ...], dice: tuple[int, ...]) -> tuple[Step, ...]:
+    """The steps of a play, each with its target and whether it hits."""
     points = list(position.points)
     played: list[Step] = []
-    for source, die in moves:
+    for source, die in zip(sources, dice, strict=False):
         target = max(source - die, OFF)
         played.append(Step(source, target, die, move_checker(points, source, target)))
     return tuple(played)

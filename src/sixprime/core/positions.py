@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from functools import cache
+from operator import neg
+from typing import TYPE_CHECKING, Any, Self
 
 from sixprime.core.errors import InvalidPosition
 from sixprime.messages import Message, listed, shown, text
 
 if TYPE_CHECKING:
-    from sixprime.core.dice import Roll
+    from sixprime.core.dice import RollLike
     from sixprime.core.plays import LegalPlays
     from sixprime.core.rules import RuleSet
 
@@ -28,7 +30,11 @@ LONGGAMMON_SETUP: Mapping[int, int] = {24: 15}
 
 
 def find_defects(points: Iterable[object], checkers: int = MAX_CHECKERS) -> list[Message]:
-    """Everything that keeps these numbers from being a position; an empty list if nothing does."""
+    """Everything that keeps these numbers from being a position; an empty list if nothing does.
+
+    >>> [str(defect) for defect in find_defects([0] * 26)]
+    ['both sides have borne off all their checkers']
+    """
     numbers = list(points)
     if len(numbers) != 26:
         return [text("a position is 26 numbers, not {count}", count=len(numbers))]
@@ -86,6 +92,12 @@ class Position:
     the opponent's negative; 25 the mover's bar; 0 the opponent's bar (negative or zero).
 
     `checkers` is how many each side plays with; those not on the board or the bar have been borne off.
+
+    >>> start = Position.standard()
+    >>> start.pips, start.points[24], start.points[1]
+    (167, 2, -2)
+    >>> start.flipped() == start
+    True
     """
 
     points: tuple[int, ...]
@@ -99,10 +111,10 @@ class Position:
 
     @classmethod
     def _known_good(cls, points: tuple[int, ...], checkers: int) -> Self:
-        """For points that come out of a legal play of a good position, without checking them again."""
+        """Make a position without checking it, from points that follow from a legal play of a valid position."""
         position = object.__new__(cls)
-        object.__setattr__(position, "points", points)
-        object.__setattr__(position, "checkers", checkers)
+        _set_points(position, points)
+        _set_checkers(position, checkers)
         return position
 
     @classmethod
@@ -192,7 +204,11 @@ class Position:
     @property
     def rearmost(self) -> int:
         """The mover's hindmost checker: its point, 25 on the bar, 0 if all are off."""
-        return next((point for point in range(BAR, 0, -1) if self.points[point] > 0), OFF)
+        points = self.points
+        for point in range(BAR, OFF, -1):
+            if points[point] > 0:
+                return point
+        return OFF
 
     @property
     def has_contact(self) -> bool:
@@ -212,17 +228,19 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether one side has borne off all its checkers."""
-        return self.off == self.checkers or self.opponent_off == self.checkers
+        return max(self.points) <= 0 or min(self.points) >= 0
 
     def flipped(self) -> Position:
-        """The same checkers, seen by the other player."""
-        return Position._known_good(tuple(-count for count in reversed(self.points)), self.checkers)
+        """This position as the other player sees it."""
+        return Position._known_good(tuple(map(neg, self.points[::-1])), self.checkers)
 
-    def legal_plays(self, roll: Roll | tuple[int, int], rules: RuleSet | None = None) -> LegalPlays:
-        """The legal plays of a roll, each resulting position once. By the standard rules unless told otherwise."""
-        from sixprime.core.plays import LegalPlays
+    def legal_plays(self, roll: RollLike, rules: RuleSet | None = None) -> LegalPlays:
+        """The legal plays of a roll, each resulting position once. By the standard rules unless told otherwise.
 
-        return LegalPlays(self, roll, rules)
+        >>> [str(play) for play in Position.standard().legal_plays("66")][:2]
+        ['24/18(2) 13/7(2)', '24/18(2) 13/7 8/2']
+        """
+        return _legal_plays()(self, roll, rules)
 
     def __repr__(self) -> str:
         checkers = "" if self.checkers == MAX_CHECKERS else f", checkers={self.checkers}"
@@ -234,7 +252,20 @@ class Position:
         return ascii_board(self)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The board as SVG, which notebooks show."""
         from sixprime.core import hooks
 
         return str(hooks.ask("svg", self))
+
+
+@cache
+def _legal_plays() -> type[LegalPlays]:
+    """The class is imported late, because its module imports this one."""
+    from sixprime.core.plays import LegalPlays
+
+    return LegalPlays
+
+
+# The slots themselves: a frozen dataclass sets its fields the slow way, and plays make many positions.
+_set_points: Any = Position.__dict__["points"].__set__
+_set_checkers: Any = Position.__dict__["checkers"].__set__

@@ -18,13 +18,17 @@ from sixprime.core.positions import MAX_CHECKERS, Position
 from sixprime.messages import Message, listed, shown, text
 
 CUBE_CEILING = 2**24
-"""What "unlimited" means in practice: no game ever gets near it, and numbers stay readable."""
+"""The highest cube where the rules set no limit. No game gets near it."""
 
 MAX_STAKE = Decimal(10) ** 12
 
 
 class OpeningTie(Choice):
-    """What happens when both throw the same number for the opening."""
+    """What happens when both throw the same number for the opening.
+
+    >>> RuleSet(opening_tie=OpeningTie.AUTOMATIC_DOUBLE).opening_tie.value
+    'automatic-double'
+    """
 
     REROLL = "reroll"
     AUTOMATIC_DOUBLE = "automatic-double"
@@ -40,6 +44,9 @@ class BearOff(Choice):
     STANDARD: from its own point; from the highest occupied point if that is lower.
     REARMOST_ONLY: always the rearmost checker, by its own or a larger number.
     EXACT_ONLY: by the exact number, never by a larger one.
+
+    >>> RuleSet.preset("000-it").bear_off
+    BearOff.EXACT_ONLY
     """
 
     STANDARD = "standard"
@@ -55,7 +62,10 @@ class TripleWin(Choice):
     """When a game counts three times.
 
     WINNERS_HOME: the loser has borne off none and has a checker on the bar or in the winner's home.
-    OUTSIDE_HOME: the loser has any checker outside the own home.
+    OUTSIDE_HOME: the loser has a checker outside their home board.
+
+    >>> RuleSet.preset("003-de").triple_win
+    TripleWin.OUTSIDE_HOME
     """
 
     WINNERS_HOME = "winners-home"
@@ -88,12 +98,23 @@ NAMED_STARTS: Mapping[str, Position] = {
 }
 
 
+class _RememberedHash:
+    """A slot for the hash, outside the fields of the dataclass: it is neither compared nor pickled."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(_RememberedHash):
     """All options of a game.
 
     Jacoby rule and beavers are rules of money play: in a match they are not in force, whatever stands here.
     The Crawford rule is one of matches: in money play it is not in force.
+
+    >>> rules = RuleSet(jacoby=True, beavers=True)
+    >>> rules.jacoby, rules.preset_name, RuleSet().preset_name
+    (True, None, 'standard')
     """
 
     opening_tie: OpeningTie = OpeningTie.REROLL
@@ -116,6 +137,14 @@ class RuleSet:
         problems = list(self._problems())
         if problems:
             raise InvalidRules(listed(problems))
+
+    def __hash__(self) -> int:
+        # Rules are part of many keys, and there are few of them: their hash is computed once.
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple(getattr(self, option.name) for option in fields(self))))
+            return self._hash
 
     def _problems(self) -> Iterator[Message]:
         for name, kind in _KINDS.items():
@@ -172,8 +201,12 @@ class RuleSet:
         """The name of the start position, if it has one."""
         return next((name for name, position in NAMED_STARTS.items() if position == self.start), None)
 
-    def but(self, **changes: object) -> RuleSet:
-        """The same rules with some options changed."""
+    def replace(self, **changes: object) -> RuleSet:
+        """These rules with some options changed.
+
+        >>> RuleSet().replace(jacoby=True).jacoby
+        True
+        """
         unknown = sorted(set(changes) - {option.name for option in fields(self)})
         if unknown:
             raise InvalidRules(text("unknown option {option}", option=shown(unknown[0])))
@@ -181,7 +214,7 @@ class RuleSet:
 
     @classmethod
     def preset(cls, name: str) -> RuleSet:
-        """The rules of a name in `PRESETS`."""
+        """The rules with a name in `PRESETS`."""
         if name not in PRESETS:
             raise InvalidRules(
                 text("there are no rules called {name}; there are {names}", name=shown(name), names=", ".join(PRESETS))
@@ -262,7 +295,7 @@ def _read_option(name: str, value: object) -> object:
 
 
 def read_stake(value: object) -> Decimal:
-    """A stake from text or a whole number; whether it is a possible one is for the rule set to say."""
+    """A stake from text or a whole number. `RuleSet` checks whether it is a possible amount."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_STAKE:
         return Decimal(value)
     if isinstance(value, str | Decimal) and len(str(value)) < 50:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sixprime.core import hooks
-from sixprime.core.dice import Roll
-from sixprime.core.errors import IllegalAction, SixprimeError
+from sixprime.core.dice import Roll, RollLike
+from sixprime.core.errors import IllegalAction, InvalidRoll, SixprimeError
 from sixprime.core.match import events as ev
-from sixprime.core.match.cubes import Cube, Offer
+from sixprime.core.match.cubes import CENTRED, Cube, Offer
 from sixprime.core.match.matches import Match
 from sixprime.core.match.results import Win
-from sixprime.core.match.states import MAX_LENGTH, Phase, State
+from sixprime.core.match.states import MAX_LENGTH, Phase, State, seen_by
 from sixprime.core.players import Player
 from sixprime.core.positions import Position
 from sixprime.core.rules import CUBE_CEILING, STANDARD, OpeningTie, RuleSet
@@ -25,7 +25,13 @@ from sixprime.messages import Message, listed, shown, text
 
 
 class InvalidSituation(SixprimeError):
-    """The fields of a situation contradict each other."""
+    """The fields of a situation contradict each other.
+
+    >>> Situation(Position.standard(), length=5, score=(5, 0))
+    Traceback (most recent call last):
+        ...
+    sixprime.core.situations.InvalidSituation: the score 5-0 is not possible here
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,11 @@ class Situation:
     `jacoby`, `beavers` and `cube_limit` are None if they are not known, as an id may not have them. In a match the
     first two are always None, because they are rules of money play.
 
-    >>> Situation(Position.standard(), Player.BLACK, roll=Roll(3, 1), length=7).to_act
-    Player.BLACK
+    `roll` may be given in any form that `Roll.of` understands.
+
+    >>> situation = Situation(Position.standard(), Player.BLACK, roll=(1, 3), length=7)
+    >>> situation.to_act, situation.roll
+    (Player.BLACK, Roll(first=3, second=1))
     """
 
     position: Position
@@ -63,7 +72,32 @@ class Situation:
     cube_limit: int | None = None
     """The highest value of the cube, 1 if there is no cube; None for no limit, or if it is not known."""
 
+    if TYPE_CHECKING:  # what type checkers cannot see in the fields: a roll may be given in any form
+
+        def __init__(
+            self,
+            position: Position,
+            on_roll: Player | None = Player.WHITE,
+            cube: Cube = CENTRED,
+            roll: RollLike | None = None,
+            offer: Offer | None = None,
+            resignation: Win | None = None,
+            resigned_by: Player | None = None,
+            length: int | None = None,
+            score: tuple[int, int] = (0, 0),
+            crawford: bool = False,
+            jacoby: bool | None = None,
+            beavers: bool | None = None,
+            cube_limit: int | None = None,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        given: object = self.roll
+        if isinstance(given, tuple | list | str):
+            try:
+                object.__setattr__(self, "roll", Roll.of(given))
+            except InvalidRoll as error:
+                raise InvalidSituation(error.message) from None
         problems = list(self._wrong_kinds()) or list(self._problems())
         if problems:
             raise InvalidSituation(listed(problems))
@@ -142,9 +176,18 @@ class Situation:
             return self.on_roll
         return self.on_roll if self.offer is Offer.BEAVER else self.on_roll.opponent
 
+    @property
+    def rules(self) -> RuleSet:
+        """The rules as far as they are known here; what is not known is as in the standard rules.
+
+        >>> Situation(Position.standard(), jacoby=True).rules.jacoby
+        True
+        """
+        return self._rules(STANDARD)
+
     def position_for(self, player: Player) -> Position:
         """The position as a player sees it."""
-        return self.position if player is (self.on_roll or Player.WHITE) else self.position.flipped()
+        return seen_by(player, self.position, self.on_roll)
 
     def points_of(self, player: Player) -> int:
         """What a player has scored in the match or session."""
@@ -177,7 +220,7 @@ class Situation:
         return situation
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The board as SVG, which notebooks show."""
         return str(hooks.ask("situation svg", self))
 
     # From and to matches
@@ -262,7 +305,7 @@ class Situation:
             # The start position determines the number of checkers; of the usual ones only hypergammon has fewer.
             few = self.position.checkers <= 3
             changes["start"] = Position.hypergammon(self.position.checkers) if few else self.position_for(Player.WHITE)
-        return rules.but(**changes)
+        return rules.replace(**changes)
 
 
 _NOTHING = type(None)

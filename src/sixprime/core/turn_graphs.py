@@ -1,7 +1,7 @@
-"""A roll as a graph of steps, for boards that are drawn elsewhere: who walks it knows all that a player may do.
+"""All ways of playing a roll as a graph of steps, for boards that are drawn elsewhere.
 
-A board in a browser must not know the rules. It gets this graph, begins at node 0, and offers the steps of the
-node where it is; whoever comes to a node without steps has made a complete legal play.
+A board in a browser must not know the rules. It gets this graph, begins at node 0, and offers the steps of the node
+where it is; at a node without steps the play is complete and legal.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sixprime.core.dice import Roll
+from sixprime.core.dice import Roll, RollLike
 from sixprime.core.positions import Position
 from sixprime.core.rules import STANDARD, BearOff, RuleSet
 
 if TYPE_CHECKING:
-    from sixprime.compiled.turn_graphs import Board, Ints
+    from sixprime.compiled.arrays import Board, Ints
 
 Edge = tuple[int, int, int, int, int]
 """Source, target, die, whether it hits (0 or 1), and the node it leads to."""
@@ -25,8 +25,8 @@ TurnGraph = tuple[tuple[Edge, ...], ...]
 """The steps of each node. All complete plays end in the last node, which has none."""
 
 
-class _Room:
-    """Arrays for one graph, used again for the next."""
+class _Buffers:
+    """The arrays that kernels fill with one graph; each thread keeps its own and uses them again."""
 
     def __init__(self) -> None:
         from sixprime.compiled import turn_graphs as kernels
@@ -39,12 +39,16 @@ class _Room:
         self.longest: Ints = np.empty(kernels.MAX_NODES, dtype=np.int32)
 
 
-_rooms = local()
+_of_this_thread = local()
 
 
-def turn_graph(position: Position, roll: Roll, rules: RuleSet = STANDARD) -> TurnGraph:
-    """The graph of a roll. A roll that allows nothing has one node, and that has no steps."""
-    return _graph(position, roll, rules.bear_off)
+def turn_graph(position: Position, roll: RollLike, rules: RuleSet = STANDARD) -> TurnGraph:
+    """The graph of a roll. If nothing can be moved it has one node, which has no steps.
+
+    >>> turn_graph(Position.of({6: 1}, {6: 1}, 1), "65")
+    (((6, 1, 5, 0, 1),), ((1, 0, 6, 0, 2),), ())
+    """
+    return _graph(position, Roll.of(roll), rules.bear_off)
 
 
 @lru_cache(maxsize=256)
@@ -54,20 +58,23 @@ def _graph(position: Position, roll: Roll, bear_off: BearOff) -> TurnGraph:
 
     if position.is_over:
         return ((),)
-    if not hasattr(_rooms, "room"):
-        _rooms.room = _Room()
-    room: _Room = _rooms.room
+    if not hasattr(_of_this_thread, "buffers"):
+        _of_this_thread.buffers = _Buffers()
+    buffers: _Buffers = _of_this_thread.buffers
     nodes, made = kernels.fill_graph(
         to_board(position), roll.high, roll.low, BEAR_OFF_CODES[bear_off],
-        room.boards, room.lefts, room.slots, room.first, room.edges,
+        buffers.boards, buffers.lefts, buffers.slots, buffers.first, buffers.edges,
     )  # fmt: skip
-    kernels.keep_legal(nodes, roll.high, roll.low, room.first, room.edges, room.longest)
-    first, edges = room.first[: nodes + 1].tolist(), room.edges[:made].tolist()
+    kernels.keep_legal(nodes, roll.high, roll.low, buffers.first, buffers.edges, buffers.longest)
+    first, edges = buffers.first[: nodes + 1].tolist(), buffers.edges[:made].tolist()
     return _numbered(first, edges)
 
 
 def _numbered(first: list[int], edges: list[list[int]]) -> TurnGraph:
-    """What can be reached by legal steps, numbered in the order of reaching; complete plays share the last node."""
+    """The nodes that legal steps lead to, numbered in the order in which they are reached.
+
+    All complete plays share the last node.
+    """
     reached = {0: 0}
     order = [0]
     legal: list[list[list[int]]] = []

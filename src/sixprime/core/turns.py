@@ -1,8 +1,7 @@
 """`Turn`: a roll being played step by step, as a person at a board does it.
 
-At each moment it knows which steps still lead to a complete legal play, so that a board can offer
-exactly those, and it can say in words why any other step is refused. A turn is a value: a step gives a
-new turn, and `undo` the one before.
+A turn knows which steps can still be completed to a legal play, so that a board can offer exactly those, and it can say
+in words why any other step is refused. A turn is a value: a step gives a new turn, and `undo` the one before.
 """
 
 from __future__ import annotations
@@ -10,24 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from sixprime.core.complaints import why_not
-from sixprime.core.dice import Roll
+from sixprime.core.dice import Roll, RollLike
 from sixprime.core.errors import IllegalPlay
 from sixprime.core.plays import Play, Step, as_list, as_pair
 from sixprime.core.positions import BAR, OFF, Position
+from sixprime.core.refusals import why_not
 from sixprime.core.rules import STANDARD, RuleSet
 from sixprime.messages import Message, counted, shown, text
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The position at the start of the turn, the roll, and the steps made so far."""
+    """The position at the start of the turn, the roll, and the steps made so far.
+
+    >>> turn = Turn(Position.standard(), (3, 1)).move(8, 5)
+    >>> turn.dice_left, turn.is_complete
+    ((1,), False)
+    >>> print(turn.move(6, 5).play())
+    8/5 6/5
+    """
 
     start: Position
     roll: Roll
     rules: RuleSet = STANDARD
     steps: tuple[Step, ...] = ()
+
+    if TYPE_CHECKING:  # what type checkers cannot see in the fields: a roll may be given in any form
+
+        def __init__(
+            self, start: Position, roll: RollLike, rules: RuleSet = STANDARD, steps: tuple[Step, ...] = ()
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "roll", Roll.of(self.roll))
@@ -99,7 +112,7 @@ class Turn:
         if step not in self.next_steps:
             if any((step.source, step.target) == (other.source, other.target) for other in self.next_steps):
                 raise IllegalPlay(text("{step} cannot be made like this with a {die}", step=step, die=shown(step.die)))
-            raise IllegalPlay(self.complaint(step.source, step.target))
+            raise IllegalPlay(self.why_not(step.source, step.target))
         from sixprime.core import movegen
 
         board, _ = movegen.after_step(movegen.to_board(self.position), step.source, step.target)
@@ -109,7 +122,7 @@ class Turn:
         """The turn after moving a checker from `source` to `target` by one die (the exact one if it has the choice)."""
         fitting = [step for step in self.next_steps if (step.source, step.target) == (source, target)]
         if not fitting:
-            raise IllegalPlay(self.complaint(source, target))
+            raise IllegalPlay(self.why_not(source, target))
         return self.step(min(fitting, key=lambda step: step.die))
 
     def undo(self) -> Turn:
@@ -143,7 +156,7 @@ class Turn:
         return found
 
     def play(self) -> Play:
-        """The complete play. Refused while something more can, and so must, be played."""
+        """The complete play; an error while more can, and therefore must, be played."""
         if not self.is_complete:
             raise IllegalPlay(
                 counted(
@@ -178,10 +191,10 @@ class Turn:
             stack.extend(turn.step(step) for step in sorted(fitting, key=lambda step: -step.die))
         made = len(furthest.steps) - len(self.steps)
         if made < len(wanted):
-            raise IllegalPlay(furthest.complaint(*wanted[made]))
+            raise IllegalPlay(furthest.why_not(*wanted[made]))
         return furthest.play()
 
-    def complaint(self, source: int, target: int, label: Callable[[int], str] = str) -> Message:
+    def why_not(self, source: int, target: int, label: Callable[[int], str] = str) -> Message:
         """Why a checker may not go from `source` to `target` by one of the dice left; `label` names the points."""
         return why_not(self, source, target, label)
 

@@ -140,7 +140,7 @@ class ExternalSession:
         situation = request.situation
         if situation.position.is_over:
             raise ProtocolError(text("the game is over"))
-        rules = self._rules.but(jacoby=request.jacoby)
+        rules = self._rules.replace(jacoby=request.jacoby)
         view = CubeView.of(situation, rules=rules)
         if request.cubeful:
             look = self.engine.cube_judge.look(situation.position, view, rules)

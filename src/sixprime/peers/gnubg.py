@@ -123,7 +123,7 @@ class GnubgOpponent:
                     roll=match.state.roll,
                 )
             )
-        return ev.Played(player, tuple((step.source, step.target) for step in play.steps))
+        return ev.Played(player, play.pairs)
 
     def _before_rolling(self, match: Match, player: Player) -> Event | None:
         actions = match.actions(player)

@@ -166,7 +166,7 @@ def _turn(
 ) -> Iterator[_Passage]:
     """The turns of the other player that lead to the board we were sent, or that ended the game."""
     target = situation.position_for(other)
-    before = state.position if other is (state.on_roll or Player.WHITE) else state.position.flipped()
+    before = state.position_for(other)
     found: dict[Roll, tuple[Event, Event]] = {}
     for roll, event in rolls.items():
         if not ended and not _fits(roll, before, target):
@@ -175,7 +175,7 @@ def _turn(
             rolled = advance(state, event)
         except SixprimeError:
             return
-        plays = rolled.legal_plays()
+        plays = rolled.legal_plays
         if ended:
             play = next((play for play in plays if play.result.off == play.result.checkers), None)
         elif not plays and target == rolled.position:
@@ -183,8 +183,7 @@ def _turn(
         else:
             play = plays.reaching(target)
         if play is not None:
-            steps = tuple((step.source, step.target) for step in play.steps)
-            found[roll] = (event, ev.Played(other, steps))
+            found[roll] = (event, ev.Played(other, play.pairs))
     if found:
         yield _Passage(next(iter(found.values())), tuple(found))
 

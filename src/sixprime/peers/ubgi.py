@@ -262,7 +262,7 @@ class UbgiEngine:
     # Decisions, in the thread of a search
 
     def _adviser(self, plies: int, *, cubeful: bool) -> Adviser:
-        rules = STANDARD.but(jacoby=self._table.jacoby, beavers=self._options.get("Beavers") == "true")
+        rules = STANDARD.replace(jacoby=self._table.jacoby, beavers=self._options.get("Beavers") == "true")
         return Adviser(self._engine(plies), plies, rules, cubeful)
 
     def _engine(self, plies: int) -> Engine:

@@ -125,7 +125,7 @@ def _shares(chances: Chances) -> str:
 
 
 def _pairs(play: Play) -> Steps:
-    return tuple((step.source, step.target) for step in play.steps)
+    return play.pairs
 
 
 def _word(event: Event | None, *, beavers: bool = False) -> str:

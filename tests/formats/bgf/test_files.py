@@ -22,7 +22,7 @@ from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, MatchFile, U
 
 def played_match(seed: int, length: int | None = 5) -> Match:
     """A match in which nobody resigns with dice on the table, of which BGBlitz tells nothing."""
-    return random_match(Random(seed), length, STANDARD.but(crawford=True), games=3, resign=0.0)
+    return random_match(Random(seed), length, STANDARD.replace(crawford=True), games=3, resign=0.0)
 
 
 def problems(found: MatchFile) -> list[str]:

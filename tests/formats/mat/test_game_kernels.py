@@ -34,7 +34,7 @@ def found_steps(
 
 
 def steps_of(play: Play) -> tuple[tuple[int, int], ...]:
-    return tuple((step.source, step.target) for step in play.steps)
+    return play.pairs
 
 
 def joined(random: Random, steps: tuple[tuple[int, int], ...]) -> Hops:

@@ -34,7 +34,7 @@ def test_money_play(seed: int) -> None:
     back = there_and_back(match)
     assert back.events == match.events
     assert back.score == match.score
-    assert back.rules.but(raccoons=True) == match.rules
+    assert back.rules.replace(raccoons=True) == match.rules
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from sixprime.formats.sgf.points import point_of, read_hops, write_hops
 
 FIXTURE = FIXTURES / "sgf" / "club_evening.sgf"
 DEBIAN_PLACE = Path("/usr/games/gnubg")
-MONEY = STANDARD.but(jacoby=True, beavers=True, raccoons=True)
+MONEY = STANDARD.replace(jacoby=True, beavers=True, raccoons=True)
 ROOT = "(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:{length}][game:0][ws:0][bs:0]PW[A]PB[B]"
 
 
@@ -326,7 +326,7 @@ DAMAGED = [
 
 def bare(match: Match) -> Match:
     """A match without what SGF has no words for."""
-    rules = match.rules.but(raccoons=False) if match.rules.raccoons and not any_raccoon(match) else match.rules
+    rules = match.rules.replace(raccoons=False) if match.rules.raccoons and not any_raccoon(match) else match.rules
     return Match.from_events(match.events, rules, length=match.length, names=match.names, details=match.details)
 
 
@@ -343,7 +343,7 @@ def test_what_we_write_we_read(seed: int) -> None:
 
 
 def test_starts_that_have_no_name() -> None:
-    rules = STANDARD.but(start=Position.longgammon())
+    rules = STANDARD.replace(start=Position.longgammon())
     match = played_match(3, length=1, rules=rules)
     found = read(write_sgf(match)).match
     assert found.results[-1].points == match.results[-1].points
@@ -434,7 +434,7 @@ def test_gnubg_loads_what_we_write(tmp_path: Path) -> None:
         assert saved.match.events == match.events
         assert saved.match.names == match.names
         assert saved.match.details == match.details
-        assert saved.match.rules == (match.rules.but(beavers=saved.match.rules.beavers))
+        assert saved.match.rules == (match.rules.replace(beavers=saved.match.rules.beavers))
         exported = read_mat((tmp_path / f"its{number}.mat").read_bytes()).match
         assert played(exported) == played(match)
         assert [(game.winner, game.points) for game in exported.results] == [

@@ -26,7 +26,7 @@ def test_a_match_by_the_standard_rules() -> None:
 
 
 def test_rules_of_money_play_are_said_in_money_play_only() -> None:
-    rules = PRESETS["001-hu-optional"].but(raccoons=True)
+    rules = PRESETS["001-hu-optional"].replace(raccoons=True)
     money = {"beavers and raccoons are allowed", "Jacoby rule: gammons count only once the cube has been turned"}
     assert money <= set(said(rules, money=True))
     assert "a point is worth 1" in said(rules, money=True)
@@ -44,13 +44,13 @@ def test_rules_of_money_play_are_said_in_money_play_only() -> None:
         (PRESETS["000-it"], "checkers are borne off by their exact number only"),
         (PRESETS["001-hu-optional"], "at most 1 automatic double a game"),
         (
-            STANDARD.but(opening_tie=OpeningTie.AUTOMATIC_DOUBLE, automatic_double_limit=3),
+            STANDARD.replace(opening_tie=OpeningTie.AUTOMATIC_DOUBLE, automatic_double_limit=3),
             "at most 3 automatic doubles a game",
         ),
-        (STANDARD.but(start=NAMED_STARTS["nackgammon"]), "Nackgammon start position"),
-        (STANDARD.but(start=NAMED_STARTS["hypergammon"]), "Hypergammon: three checkers a side"),
-        (STANDARD.but(start=NAMED_STARTS["longgammon"]), "Longgammon: all checkers on the 24 point"),
-        (STANDARD.but(start=Position.of({6: 2}, {6: 2})), "a start position of its own"),
+        (STANDARD.replace(start=NAMED_STARTS["nackgammon"]), "Nackgammon start position"),
+        (STANDARD.replace(start=NAMED_STARTS["hypergammon"]), "Hypergammon: three checkers a side"),
+        (STANDARD.replace(start=NAMED_STARTS["longgammon"]), "Longgammon: all checkers on the 24 point"),
+        (STANDARD.replace(start=Position.of({6: 2}, {6: 2})), "a start position of its own"),
     ],
 )
 def test_each_option_is_said(rules: RuleSet, line: str) -> None:

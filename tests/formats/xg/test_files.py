@@ -34,7 +34,7 @@ from sixprime.formats.xg import looks_like_xg, read_xg
 from sixprime.formats.xg.archives import XgArchive
 from sixprime.formats.xg.comments import words_of
 
-MONEY = STANDARD.but(jacoby=True, beavers=True, raccoons=True)
+MONEY = STANDARD.replace(jacoby=True, beavers=True, raccoons=True)
 
 
 def played_match(seed: int, length: int | None = 3, rules: RuleSet = STANDARD, games: int = 3) -> Match:
@@ -60,7 +60,7 @@ def test_records_make_the_match(seed: int) -> None:
         assert found.match.length == match.length
         assert found.match.names == match.names
         raccoons = any(isinstance(event, ev.Raccooned) for event in match.events)
-        assert found.match.rules == match.rules.but(raccoons=raccoons)
+        assert found.match.rules == match.rules.replace(raccoons=raccoons)
 
 
 def test_what_the_head_tells() -> None:
@@ -94,7 +94,7 @@ def test_a_dropped_beaver() -> None:
 
 
 def test_variations_and_automatic_doubles() -> None:
-    match = Match(STANDARD.but(start=Position.nackgammon()), length=None)
+    match = Match(STANDARD.replace(start=Position.nackgammon()), length=None)
     match.apply(ev.OpeningRolled(3, 1))
     match.play(next(iter(match.legal_plays)))
     records = match_records(match)

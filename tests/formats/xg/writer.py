@@ -110,7 +110,7 @@ def move_record(match: Match, before: int) -> bytearray:
     if isinstance(event, ev.Played):
         numbers = [number - 1 for step in event.steps for number in step]
         put(record, 68, "8i", *(numbers + [-1] * 8)[:8])
-        play = state.legal_plays().reaching(after_steps(state.position, event.steps)) if event.steps else None
+        play = state.legal_plays.reaching(after_steps(state.position, event.steps)) if event.steps else None
         result = play.result if play is not None else state.position
         record[35:61] = struct.pack("<26b", *result.points)
     else:
@@ -135,7 +135,7 @@ def after_steps(position: Position, steps: Sequence[tuple[int, int]]) -> Positio
 def weigh_play(record: bytearray, match: Match, before: int, level: int = 2, rollout: int = -1) -> None:
     """Give a move record the first few of its plays as an analysis."""
     state = match.state_at(before)
-    plays = list(state.legal_plays())[:32]
+    plays = list(state.legal_plays)[:32]
     put(record, 188, "i", len(plays))
     for number, play in enumerate(plays):
         numbers = [place - 1 for step in play.steps for place in (step.source, step.target)]

@@ -9,7 +9,7 @@ from judges.brute_force import PlainStep
 from sixprime import STANDARD, BearOff, Play, Position, Roll, RuleSet, Step, Turn
 from sixprime.core.movegen import PlayTable, to_board
 
-RULES = {bear_off.value: STANDARD.but(bear_off=bear_off) for bear_off in BearOff}
+RULES = {bear_off.value: STANDARD.replace(bear_off=bear_off) for bear_off in BearOff}
 TABLE = PlayTable()
 
 

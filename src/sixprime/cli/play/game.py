@@ -334,7 +334,7 @@ class TerminalGame:
             player = getattr(event, "player", None)
             if player is None or player in self.seats or isinstance(event, ev.Rolled):
                 continue
-            if not isinstance(event, ev.Played) or len(self.match.state_at(version).legal_plays()) > 1:
+            if not isinstance(event, ev.Played) or len(self.match.state_at(version).legal_plays) > 1:
                 return version
         return None
 

@@ -86,7 +86,7 @@ class RuleFlags:
             changes["stake"] = _stake(self.stake)
         if self.start is not None:
             changes["start"] = _start(self.start)
-        return base.but(**changes)
+        return base.replace(**changes)
 
     def _automatic_doubles(self, written: str) -> dict[str, object]:
         limit = whole_number("--automatic-doubles", written, 0, 24)

@@ -24,12 +24,17 @@ Naming = Callable[[Player], Message]
 
 
 def colour(player: Player) -> Message:
-    """The name of a player of whom nothing else is known."""
+    """White or Black, where a description has no other name for the player."""
     return player.label
 
 
 class Action(Choice):
-    """The kinds of decision; the value is also the event's type in JSON."""
+    """The kinds of decision; the value is also the event's type in JSON.
+
+    >>> from sixprime import Match
+    >>> Match().actions(Player.WHITE)
+    (Action.OPEN, Action.RESIGN, Action.END)
+    """
 
     SET_UP = "set-up"
     OPEN = "open"
@@ -53,10 +58,10 @@ def _check_player(player: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PositionSet:
-    """A game that begins from a given situation instead of an opening roll: `on_roll` is about to roll or double.
+    """A game begins from a given situation instead of an opening roll: `on_roll` is about to roll or double.
 
-    For studies and for records that begin in the middle; `position` is as `on_roll` sees it, `score` White's
-    points first. `crawford` says whether this is the Crawford game, `crawford_over` whether it has been.
+    This is for studies and for records that begin in the middle. `position` is as `on_roll` sees it, `score` is White's
+    points and Black's. `crawford` says whether this is the Crawford game, `crawford_over` whether it has been.
     """
 
     action: ClassVar = Action.SET_UP
@@ -84,7 +89,7 @@ class PositionSet:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRolled:
-    """Each player throws one die. Who throws higher plays both numbers; a tie starts nothing."""
+    """Each player throws one die. The player with the higher number plays both; on a tie both throw again."""
 
     action: ClassVar = Action.OPEN
     white: int
@@ -96,13 +101,16 @@ class OpeningRolled:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
+    """The player on turn rolls."""
+
     action: ClassVar = Action.ROLL
     player: Player
     roll: Roll
 
     def __post_init__(self) -> None:
         _check_player(self.player)
-        object.__setattr__(self, "roll", Roll.of(self.roll))
+        if type(self.roll) is not Roll:
+            object.__setattr__(self, "roll", Roll.of(self.roll))
 
     def describe(self, name: Naming = colour) -> Message:
         return text("{player} rolls {roll}", player=name(self.player), roll=self.roll)
@@ -118,7 +126,8 @@ class Played:
 
     def __post_init__(self) -> None:
         _check_player(self.player)
-        object.__setattr__(self, "steps", tuple(as_pair(step) for step in as_list(self.steps)))
+        steps = self.steps if type(self.steps) is tuple and len(self.steps) <= 4 else as_list(self.steps)
+        object.__setattr__(self, "steps", tuple([as_pair(step) for step in steps]))
 
     def describe(self, name: Naming = colour) -> Message:
         if not self.steps:
@@ -129,6 +138,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
+    """The player on roll offers to double the cube."""
+
     action: ClassVar = Action.DOUBLE
     player: Player
 
@@ -141,6 +152,8 @@ class Doubled:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
+    """A player accepts the offered cube."""
+
     action: ClassVar = Action.TAKE
     player: Player
 
@@ -153,6 +166,8 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
+    """A player gives up the game instead of accepting the offered cube."""
+
     action: ClassVar = Action.DROP
     player: Player
 
@@ -210,6 +225,8 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class ResignationAccepted:
+    """A player accepts the resignation, which ends the game."""
+
     action: ClassVar = Action.ACCEPT
     player: Player
 
@@ -222,6 +239,8 @@ class ResignationAccepted:
 
 @dataclass(frozen=True, slots=True)
 class ResignationDeclined:
+    """A player declines the resignation: the game goes on."""
+
     action: ClassVar = Action.DECLINE
     player: Player
 
@@ -234,7 +253,7 @@ class ResignationDeclined:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """Both stop a money session between two games."""
+    """The players end a money session between two games."""
 
     action: ClassVar = Action.END
 
@@ -257,3 +276,4 @@ Event = (
     | ResignationDeclined
     | SessionEnded
 )
+"""Any event of a match."""

@@ -1,23 +1,24 @@
 """`Match`: a match to N points or a money session, as the fold of its events under a rule set.
 
-`advance` (in `transitions`) is the whole rule book above the checkers: it takes a state and an event and gives the
-next state, or refuses with the reason. `Match` keeps the events and the states they led to, and offers
-the actions by name. It has no dice, no clock and no players of its own.
+`advance` (in `transitions`) takes a state and an event and gives the next state, or refuses with the reason. `Match`
+keeps the events and the states they led to, and has a method for each action. It has no dice, no clock and no players
+of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, Self
+from typing import Self
 
-from sixprime.core.dice import Dice, Roll
+from sixprime.core.dice import Dice, Roll, RollLike, throw
 from sixprime.core.errors import IllegalAction, InvalidRecord, SixprimeError
 from sixprime.core.match import events as ev
+from sixprime.core.match.cubes import CENTRED, Cube
 from sixprime.core.match.events import Action, Event
 from sixprime.core.match.results import GameResult, MatchResult, Win
 from sixprime.core.match.states import MAX_LENGTH, Phase, State
-from sixprime.core.match.transitions import advance, first_state, refusal
+from sixprime.core.match.transitions import action_refusal, advance, first_state, legal_actions, refusal
 from sixprime.core.players import Player
 from sixprime.core.plays import LegalPlays, Play
 from sixprime.core.positions import Position
@@ -33,6 +34,15 @@ class Match:
 
     The state changes only by `apply`, which takes an event and checks it; `roll`, `play`, `double` and their
     like make the event and apply it. `undo` takes the last event back.
+
+    >>> match = Match(length=5)
+    >>> match.open((3, 1))  # White throws 3, Black 1: White begins
+    Roll(first=3, second=1)
+    >>> match.play("8/5 6/5")
+    >>> match.roll("64")
+    Roll(first=6, second=4)
+    >>> match.to_act, len(match.legal_plays)
+    (Player.BLACK, 11)
     """
 
     def __init__(
@@ -75,7 +85,7 @@ class Match:
         names: Mapping[Player, str] | None = None,
         details: Mapping[str, str] | None = None,
     ) -> Self:
-        """Replay a list of events; an error names the event it stumbled over."""
+        """Replay a list of events; an error names the first event that is not possible."""
         match = cls(rules, length=length, names=names, details=details)
         for number, event in enumerate(events, 1):
             try:
@@ -120,7 +130,7 @@ class Match:
 
     @property
     def to_act(self) -> Player | None:
-        """Whose decision it is; nobody's in an opening roll, which both throw, and when all is over."""
+        """Whose decision it is; None before an opening roll, which both throw, and when the match is over."""
         return self.state.to_act
 
     @property
@@ -135,7 +145,7 @@ class Match:
 
     def position_for(self, player: Player) -> Position:
         """The position as a player sees it."""
-        return self.position if player is (self.on_roll or Player.WHITE) else self.position.flipped()
+        return self.state.position_for(player)
 
     @property
     def score(self) -> dict[Player, int]:
@@ -166,7 +176,7 @@ class Match:
 
     @property
     def rolls(self) -> list[Roll]:
-        """Every roll so far, opening throws included: White's die first in those."""
+        """Every roll so far, opening throws included, which have White's die first."""
         return [
             Roll(event.white, event.black) if isinstance(event, ev.OpeningRolled) else event.roll
             for event in self._events
@@ -177,23 +187,7 @@ class Match:
 
     def actions(self, player: Player) -> tuple[Action, ...]:
         """What a player may do now."""
-        candidates: list[Event] = [
-            ev.OpeningRolled(2, 1),
-            ev.Rolled(player, Roll(2, 1)),
-            ev.Doubled(player),
-            ev.Taken(player),
-            ev.Dropped(player),
-            ev.Beavered(player),
-            ev.Raccooned(player),
-            ev.ResignationAccepted(player),
-            ev.ResignationDeclined(player),
-            ev.Resigned(player, Win.SINGLE),
-            ev.SessionEnded(),
-        ]
-        possible = [event.action for event in candidates if self.refusal(event) is None]
-        if self.phase is Phase.TO_PLAY and self.to_act is player:
-            possible.append(Action.PLAY)
-        return tuple(possible)
+        return legal_actions(self.state, player)
 
     def refusal(self, event: Event) -> SixprimeError | None:
         """Why an event is not possible now, or None if it is."""
@@ -202,7 +196,7 @@ class Match:
     @property
     def legal_plays(self) -> LegalPlays:
         """The plays of the roll on the table."""
-        return self.state.legal_plays()
+        return self.state.legal_plays
 
     def turn(self) -> Turn:
         """The roll on the table, to be played step by step."""
@@ -211,47 +205,64 @@ class Match:
     # What happens
 
     def apply(self, event: Event) -> None:
-        """Let an event happen. If it may not, nothing changes and the error says why."""
+        """Add an event to the match. If it is not possible, nothing changes and the error says why."""
         self._states.append(advance(self.state, event))
         self._events.append(event)
 
-    def open(self, dice: Dice) -> Roll:
-        """Both throw one die for the opening. On a tie the phase stays the opening."""
-        self._require(ev.OpeningRolled(2, 1))
-        roll = dice.roll()
+    def open(self, dice: Dice | RollLike) -> Roll:
+        """Both throw one die for the opening, White's first. On a tie the phase stays the opening.
+
+        `dice` is a source of dice, or what they show: a `Roll`, two numbers or text such as "31".
+        """
+        self._require(Action.OPEN, None)
+        roll = throw(dice)
         self.apply(ev.OpeningRolled(roll.first, roll.second))
         return roll
 
-    def roll(self, dice: Dice) -> Roll:
-        """The player on turn rolls."""
+    def roll(self, dice: Dice | RollLike) -> Roll:
+        """The player on turn rolls. `dice` is a source of dice, or what they show, as for `open`."""
         player = self._actor()
-        self.require_roll()
-        roll = dice.roll()
+        self._require(Action.ROLL, player)
+        roll = throw(dice)
         self.apply(ev.Rolled(player, roll))
         return roll
 
     def require_roll(self) -> None:
-        """Refuse, with the reason, where the player to act may not roll."""
-        self._require(ev.Rolled(self._actor(), Roll(2, 1)))
+        """Raise an error with the reason if the player to act may not roll."""
+        self._require(Action.ROLL, self._actor())
 
-    def play(self, play: Play | Iterable[tuple[int, int]] = ()) -> None:
-        """The player on turn moves; without an argument, where nothing can be moved."""
-        pairs = [(step.source, step.target) for step in play.steps] if isinstance(play, Play) else list(play)
-        self.apply(ev.Played(self._actor(), tuple(pairs)))
+    def play(self, play: Play | str | Iterable[tuple[int, int]] = ()) -> None:
+        """The player on turn moves; without an argument, where nothing can be moved.
+
+        The play is one of `legal_plays`, text in standard notation such as "8/5 6/5", or pairs of (source, target).
+        Text is refused as malformed, illegal or ambiguous, with the reason.
+        """
+        player = self._actor()
+        if isinstance(play, str):
+            from sixprime.core.notation import parse_play  # loaded when first needed
+
+            self._require(Action.PLAY, player)
+            play = parse_play(play, self.turn(), player)
+        self.apply(ev.Played(player, play.pairs if isinstance(play, Play) else tuple(play)))
 
     def double(self) -> None:
+        """The player on roll offers to double the cube."""
         self.apply(ev.Doubled(self._actor()))
 
     def take(self) -> None:
+        """Accept the offered cube."""
         self.apply(ev.Taken(self._actor()))
 
     def drop(self) -> None:
+        """Give up the game instead of accepting the offered cube."""
         self.apply(ev.Dropped(self._actor()))
 
     def beaver(self) -> None:
+        """Answer a double by turning the cube once more and keeping it."""
         self.apply(ev.Beavered(self._actor()))
 
     def raccoon(self) -> None:
+        """Answer a beaver by turning the cube once more."""
         self.apply(ev.Raccooned(self._actor()))
 
     def resign(self, win: Win = Win.SINGLE, player: Player | None = None) -> None:
@@ -266,9 +277,22 @@ class Match:
         """Decline the resignation: the game goes on."""
         self.apply(ev.ResignationDeclined(self._actor()))
 
-    def set_up(self, position: Position, on_roll: Player, **situation: Any) -> None:
-        """Begin a game from a position, as `on_roll` sees it; cube, score and the rest as in `events.PositionSet`."""
-        self.apply(ev.PositionSet(position, on_roll, **situation))
+    def set_up(
+        self,
+        position: Position,
+        on_roll: Player,
+        *,
+        cube: Cube = CENTRED,
+        score: tuple[int, int] = (0, 0),
+        crawford: bool = False,
+        crawford_over: bool = False,
+    ) -> None:
+        """Begin a game from a position, given as the player on roll sees it, before that player rolls or doubles.
+
+        `score` has White's points first; `crawford` says whether this is the Crawford game, `crawford_over` whether it
+        has been played.
+        """
+        self.apply(ev.PositionSet(position, on_roll, cube, score, crawford, crawford_over))
 
     def end(self) -> None:
         """End a money session between two games."""
@@ -294,11 +318,11 @@ class Match:
             raise IllegalAction(text("the opening roll comes first"))
         return self.to_act
 
-    def _require(self, sample: Event) -> None:
-        """Refuse before dice are thrown, so that no roll is wasted on an action that is not possible."""
-        error = self.refusal(sample)
-        if error is not None:
-            raise error
+    def _require(self, action: Action, player: Player | None) -> None:
+        """Raise an error with the reason if an action is not possible: before dice are thrown that nobody could use."""
+        why = action_refusal(self.state, action, player)
+        if why is not None:
+            raise IllegalAction(why)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):

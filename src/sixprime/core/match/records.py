@@ -252,7 +252,7 @@ def dumps(match: Match) -> str:
 
 
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON; a field that stands there twice says two things."""
+    """An object of JSON. A field that occurs twice is refused, because it says two things."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise InvalidRecord(text("a field stands in the same place twice"))

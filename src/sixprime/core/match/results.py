@@ -15,7 +15,11 @@ from sixprime.messages import Message, counted, text
 
 
 class Win(IntEnum):
-    """A game counts once, twice or three times the cube."""
+    """A game counts once, twice or three times the cube.
+
+    >>> int(Win.GAMMON), str(Win.GAMMON.label)
+    (2, 'gammon')
+    """
 
     SINGLE = 1
     GAMMON = 2
@@ -30,7 +34,16 @@ class Win(IntEnum):
 
 
 class Ending(Choice):
-    """What ended a game."""
+    """What ended a game.
+
+    >>> from sixprime import Match
+    >>> match = Match()
+    >>> _ = match.open((3, 1))
+    >>> match.resign()
+    >>> match.accept()
+    >>> match.results[0].ending
+    Ending.RESIGNED
+    """
 
     BORNE_OFF = "borne-off"
     DROPPED = "dropped"
@@ -43,6 +56,15 @@ class GameResult:
 
     `win` is what the position, or the agreed resignation, amounts to; `points` is what is scored, which the
     Jacoby rule may make less. `position` is the last one, as the winner sees it.
+
+    >>> from sixprime import Match
+    >>> match = Match()
+    >>> _ = match.open((3, 1))
+    >>> match.resign(Win.GAMMON)
+    >>> match.accept()
+    >>> game = match.results[0]
+    >>> game.winner, game.points, str(game.why)
+    (Player.BLACK, 2, 'White resigns')
     """
 
     number: int
@@ -56,6 +78,7 @@ class GameResult:
 
     @property
     def loser(self) -> Player:
+        """The player who lost the game."""
         return self.winner.opponent
 
     def amount(self, stake: Decimal) -> Decimal:
@@ -65,7 +88,14 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The end of a match or of a money session. A session can end level, without a winner."""
+    """The end of a match or of a money session. A session can end level, without a winner.
+
+    >>> from sixprime import Match
+    >>> session = Match()
+    >>> session.end()
+    >>> session.result.winner, session.result.score
+    (None, (0, 0))
+    """
 
     winner: Player | None
     score: tuple[int, int]
@@ -73,7 +103,7 @@ class MatchResult:
 
 
 def judge_position(loser_view: Position, loser: Player, rules: RuleSet) -> tuple[Win, Message]:
-    """What the winner's having borne off all checkers is worth, and why. The board is the loser's view."""
+    """Whether a game that ended by bearing off is a single game, gammon or backgammon, and why."""
     name = loser.label
     outside = sum(count for count in loser_view.points[7:] if count > 0)
     if rules.triple_win is TripleWin.OUTSIDE_HOME:

@@ -5,8 +5,10 @@ A state is a value. How an event leads from one to the next is in `sixprime.core
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from sixprime.core.choices import Choice
 from sixprime.core.dice import Roll
@@ -24,7 +26,12 @@ MAX_LENGTH = 9999
 
 
 class Phase(Choice):
-    """What a match waits for."""
+    """What a match waits for.
+
+    >>> from sixprime import Match
+    >>> Match().phase
+    Phase.OPENING
+    """
 
     OPENING = "opening"
     """Both throw one die: the start of a game."""
@@ -42,7 +49,15 @@ class Phase(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """An offer to lose the game, and the phase to go back to if it is declined."""
+    """An offer to lose the game, and the phase to go back to if it is declined.
+
+    >>> from sixprime import Match
+    >>> match = Match()
+    >>> _ = match.open((3, 1))
+    >>> match.resign()
+    >>> match.state.resignation
+    Resignation(by=Player.WHITE, win=Win.SINGLE, interrupted=Phase.TO_PLAY)
+    """
 
     by: Player
     win: Win
@@ -51,9 +66,9 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History:
-    """A game that has ended and those before it; states share them, however long a session lasts.
+    """A game that has ended and those before it, as a linked list: the states of a long session share it.
 
-    Nothing here goes from game to game by recursion: Python would give up after a few hundred.
+    Its methods use loops, because recursion would exceed Python's limit after a few hundred games.
     """
 
     last: GameResult
@@ -69,7 +84,7 @@ class History:
 
     @property
     def games(self) -> tuple[GameResult, ...]:
-        """All games, the first one first."""
+        """All games in the order in which they were played."""
         games: list[GameResult] = []
         history: History | None = self
         while history is not None:
@@ -94,7 +109,14 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that decides what may happen next."""
+    """Everything that decides what may happen next.
+
+    >>> from sixprime import Match
+    >>> match = Match(length=5)
+    >>> _ = match.open((3, 1))
+    >>> match.state.phase, match.state.to_act, len(match.state.legal_plays)
+    (Phase.TO_PLAY, Player.WHITE, 16)
+    """
 
     rules: RuleSet
     length: int | None
@@ -123,15 +145,20 @@ class State:
 
     @property
     def is_money(self) -> bool:
+        """Whether this is a money session."""
         return self.length is None
 
     @property
     def to_act(self) -> Player | None:
-        if self.phase is Phase.TO_ANSWER_CUBE and self.offer is not None:
+        """Whose decision it is; None before an opening roll, which both throw, and when the match is over."""
+        phase = self.phase
+        if phase is Phase.TO_PLAY or phase is Phase.TO_ROLL:
+            return self.on_roll
+        if phase is Phase.TO_ANSWER_CUBE and self.offer is not None:
             return self.offer.to_answer
-        if self.phase is Phase.TO_ANSWER_RESIGNATION and self.resignation is not None:
+        if phase is Phase.TO_ANSWER_RESIGNATION and self.resignation is not None:
             return self.resignation.by.opponent
-        return None if self.phase in (Phase.OPENING, Phase.OVER) else self.on_roll
+        return None
 
     @property
     def gammons_count(self) -> bool:
@@ -139,20 +166,47 @@ class State:
         return not (self.rules.jacoby and self.is_money) or self.cube.was_turned
 
     def points_of(self, player: Player) -> int:
+        """What a player has scored."""
         return self.score[0] if player is Player.WHITE else self.score[1]
 
+    def position_for(self, player: Player) -> Position:
+        """The position as a player sees it."""
+        return seen_by(player, self.position, self.on_roll)
+
+    @property
     def legal_plays(self) -> LegalPlays:
+        """The plays of the roll on the table; an error if there is none."""
         if self.roll is None or self.phase is not Phase.TO_PLAY:
             raise IllegalAction(text("there is no roll to play"))
         return _legal_plays(self.position, self.roll, self.rules)
 
     def turn(self) -> Turn:
+        """The roll on the table, to be played step by step; an error if there is none."""
         if self.roll is None or self.phase is not Phase.TO_PLAY:
             raise IllegalAction(text("there is no roll to play"))
         return Turn(self.position, self.roll, self.rules)
 
+    def changed(self, **changes: object) -> State:
+        """A copy of this state with some fields changed. Nothing is checked."""
+        state = object.__new__(State)
+        for set_field, value in zip(_SETTERS.values(), _values_of(self), strict=True):
+            set_field(state, value)
+        for name, value in changes.items():
+            _SETTERS[name](state, value)
+        return state
+
+
+# The slots themselves. `dataclasses.replace` does what `State.changed` does in three times the time.
+_SETTERS: dict[str, Any] = {field.name: State.__dict__[field.name].__set__ for field in fields(State)}
+_values_of = attrgetter(*_SETTERS)
+
+
+def seen_by(player: Player, position: Position, on_roll: Player | None) -> Position:
+    """A position as a player sees it, from one that is in the view of the player on roll (White's, if nobody is)."""
+    return position if player is (on_roll or Player.WHITE) else position.flipped()
+
 
 @lru_cache(maxsize=64)
 def _legal_plays(position: Position, roll: Roll, rules: RuleSet) -> LegalPlays:
-    """The plays of a roll; whoever asks for them mostly makes one of them next."""
+    """The plays of a roll, kept for a while: a program that looks at them mostly makes one of them next."""
     return position.legal_plays(roll, rules)

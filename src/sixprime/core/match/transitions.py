@@ -1,23 +1,23 @@
-"""How an event changes the state of a match: the whole rule book above the checkers.
+"""How an event changes the state of a match: all rules above the movement of checkers.
 
-`advance` is a pure function of state and event; it never changes a state. Everything it refuses,
-it refuses with an error that says why; `refusal` asks without doing.
+`advance` is a pure function of state and event; it never changes a state. Everything it refuses, it refuses with an
+error that says why. `refusal` asks for an event without making it, `legal_actions` and `action_refusal` for a kind of
+action, whatever the dice or the steps.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from typing import Any
 
 from sixprime.core.dice import Roll
 from sixprime.core.errors import IllegalAction, SixprimeError
 from sixprime.core.match import events as ev
 from sixprime.core.match.cubes import Cube, CubeOffer, Offer
-from sixprime.core.match.events import Event
+from sixprime.core.match.events import Action, Event
 from sixprime.core.match.results import Ending, GameResult, MatchResult, Win, judge_position
 from sixprime.core.match.states import History, Phase, Resignation, State
 from sixprime.core.players import Player
-from sixprime.core.plays import move_checker
-from sixprime.core.positions import BAR, OFF, Position
 from sixprime.core.rules import OpeningTie, RuleSet
 from sixprime.messages import Message, counted, shown, text
 
@@ -25,6 +25,19 @@ from sixprime.messages import Message, counted, shown, text
 def first_state(rules: RuleSet, length: int | None) -> State:
     """The beginning of a match."""
     return _new_game(State(rules, length, Phase.OPENING, None, rules.start, game=0))
+
+
+def advance(state: State, event: Event) -> State:
+    """The state after an event; an error if the event may not happen."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(_MATCH_IS_OVER)
+    effect = _EFFECTS.get(type(event))
+    if effect is None:
+        raise IllegalAction(text("{value} is not an event", value=shown(event)))
+    why = action_refusal(state, event.action, getattr(event, "player", None))
+    if why is not None:
+        raise IllegalAction(why)
+    return effect(state, event)
 
 
 def refusal(state: State, event: Event) -> SixprimeError | None:
@@ -36,47 +49,66 @@ def refusal(state: State, event: Event) -> SixprimeError | None:
     return None
 
 
-def advance(state: State, event: Event) -> State:
-    """The state after an event; an error if the event may not happen."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(text("the match is over"))
-    match event:
-        case ev.PositionSet():
-            return _set_up(state, event)
-        case ev.OpeningRolled():
-            return _open(state, Roll(event.white, event.black))
-        case ev.Rolled():
-            _expect(state, event.player, Phase.TO_ROLL)
-            return replace(state, phase=Phase.TO_PLAY, roll=Roll.of(event.roll))
-        case ev.Played():
-            return _play(state, event)
-        case ev.Doubled():
-            return _double(state, event.player)
-        case ev.Beavered():
-            return _answer_by_turning(state, event.player, Offer.DOUBLE, Offer.BEAVER)
-        case ev.Raccooned():
-            return _answer_by_turning(state, event.player, Offer.BEAVER, Offer.RACCOON)
-        case ev.Taken():
-            offer = _pending_offer(state, event.player)
-            return replace(state, phase=Phase.TO_ROLL, offer=None, cube=Cube(offer.value, offer.owner))
-        case ev.Dropped():
-            return _drop(state, event.player)
-        case ev.Resigned():
-            return _resign(state, event.player, event.win)
-        case ev.ResignationAccepted():
-            return _accept(state, event.player)
-        case ev.ResignationDeclined():
-            resignation = _pending_resignation(state, event.player)
-            return replace(state, phase=resignation.interrupted, resignation=None)
-        case ev.SessionEnded():
-            return _end_session(state)
-        case _:
-            raise IllegalAction(text("{value} is not an event", value=shown(event)))
+# Which actions are legal
 
 
-# Whose turn it is
+def legal_actions(state: State, player: Player) -> tuple[Action, ...]:
+    """What a player may do now. Setting up a position is not listed."""
+    return tuple([action for action in _OFFERED if action_refusal(state, action, player) is None])
 
 
+def action_refusal(state: State, action: Action, player: Player | None) -> Message | None:
+    """Why a player may not take an action now, whatever the dice, steps or stakes; None if it is possible.
+
+    This is the only place that says which actions are legal when. `player` does not matter for actions that either
+    player may take: opening, resigning, setting up a position and ending a session.
+    """
+    phase = state.phase
+    if phase is Phase.OVER:
+        return _MATCH_IS_OVER
+    expected = _DECISIONS.get(action)
+    if expected is None:
+        return _refusal_of_both(state, action)
+    if phase is not expected:
+        return text("not now: {waiting}", waiting=_waiting_for(state))
+    if state.to_act is not player:
+        return text("not {player}'s turn: {waiting}", player=_label(player), waiting=_waiting_for(state))
+    if action is Action.DOUBLE and player is not None:
+        return _double_refusal(state, player)
+    if action is Action.BEAVER or action is Action.RACCOON:
+        return _redouble_refusal(state, action)
+    return None
+
+
+_DECISIONS: dict[Action, Phase] = {
+    Action.ROLL: Phase.TO_ROLL,
+    Action.DOUBLE: Phase.TO_ROLL,
+    Action.PLAY: Phase.TO_PLAY,
+    Action.TAKE: Phase.TO_ANSWER_CUBE,
+    Action.DROP: Phase.TO_ANSWER_CUBE,
+    Action.BEAVER: Phase.TO_ANSWER_CUBE,
+    Action.RACCOON: Phase.TO_ANSWER_CUBE,
+    Action.ACCEPT: Phase.TO_ANSWER_RESIGNATION,
+    Action.DECLINE: Phase.TO_ANSWER_RESIGNATION,
+}
+"""The actions that belong to the player to act, and when."""
+
+_OFFERED = (
+    Action.OPEN,
+    Action.ROLL,
+    Action.DOUBLE,
+    Action.TAKE,
+    Action.DROP,
+    Action.BEAVER,
+    Action.RACCOON,
+    Action.ACCEPT,
+    Action.DECLINE,
+    Action.RESIGN,
+    Action.END,
+    Action.PLAY,
+)
+
+_MATCH_IS_OVER = text("the match is over")
 _WAITING: dict[Phase, Message] = {
     Phase.OPENING: text("the opening roll comes first"),
     Phase.TO_ROLL: text("{player} has to roll or double"),
@@ -91,16 +123,50 @@ def _waiting_for(state: State) -> Message:
     return Message(_WAITING[state.phase].template, {"player": label})
 
 
-def _expect(state: State, player: Player, phase: Phase) -> None:
-    """Refuse unless the match is in this phase and it is this player's decision."""
-    if state.phase is not phase:
-        raise IllegalAction(text("not now: {waiting}", waiting=_waiting_for(state)))
-    if state.to_act is not player:
-        raise IllegalAction(text("not {player}'s turn: {waiting}", player=_label(player), waiting=_waiting_for(state)))
-
-
 def _label(player: object) -> object:
     return player.label if isinstance(player, Player) else shown(player)
+
+
+def _refusal_of_both(state: State, action: Action) -> Message | None:
+    """Why an action that either player may take is not possible now."""
+    between_games = state.phase is Phase.OPENING and not state.automatic_doubles
+    if action is Action.SET_UP:
+        return None if between_games else text("a position can be set up only at the start of a game")
+    if action is Action.END:
+        if not state.is_money:
+            return text("a match is played to its end; only a money session can be ended")
+        return None if between_games else text("a session can be ended only between two games")
+    phases = (Phase.OPENING,) if action is Action.OPEN else (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY)
+    return None if state.phase in phases else text("not now: {waiting}", waiting=_waiting_for(state))
+
+
+def _double_refusal(state: State, player: Player) -> Message | None:
+    if not state.rules.cube:
+        return text("these rules have no doubling cube")
+    if state.is_crawford:
+        return text("nobody may double in the Crawford game")
+    if not state.cube.may_be_turned_by(player):
+        return text("{owner} owns the cube and alone may double", owner=player.opponent.label)
+    if state.cube.value * 2 > state.rules.highest_cube:
+        return text("the cube stands at its limit, {limit}", limit=state.rules.highest_cube)
+    if state.length is not None and state.points_of(player) + state.cube.value >= state.length:
+        return text("the cube is dead: winning this game wins {player} the match without a double", player=player.label)
+    return None
+
+
+def _redouble_refusal(state: State, action: Action) -> Message | None:
+    """Why an offered cube may not be answered by a beaver or a raccoon."""
+    beaver = action is Action.BEAVER
+    if not (state.rules.beavers if beaver else state.rules.raccoons):
+        return text("these rules have no beavers") if beaver else text("these rules have no raccoons")
+    if not state.is_money:
+        return text("beavers and raccoons are for money play, not for matches")
+    offer = _pending_offer(state)
+    if offer.kind is not (Offer.DOUBLE if beaver else Offer.BEAVER):
+        return text("a beaver answers a double") if beaver else text("a raccoon answers a beaver")
+    if offer.value * 2 > state.rules.highest_cube:
+        return text("the cube cannot go beyond its limit, {limit}", limit=state.rules.highest_cube)
+    return None
 
 
 # Starting a game
@@ -109,8 +175,7 @@ def _label(player: object) -> object:
 def _new_game(state: State) -> State:
     """The state before the opening roll of the next game."""
     crawford_over = state.crawford_over or state.is_crawford
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.OPENING,
         on_roll=None,
         position=state.rules.start,
@@ -131,13 +196,12 @@ def _new_game(state: State) -> State:
 
 
 def _is_match_point(score: tuple[int, int], length: int | None) -> bool:
-    """Whether somebody needs just one point."""
+    """Whether a player needs only one more point."""
     return length is not None and max(score) == length - 1
 
 
-def _open(state: State, roll: Roll) -> State:
-    if state.phase is not Phase.OPENING:
-        raise IllegalAction(text("not now: {waiting}", waiting=_waiting_for(state)))
+def _open(state: State, event: ev.OpeningRolled) -> State:
+    roll = Roll(event.white, event.black)
     if roll.is_double:
         rules = state.rules
         limit = rules.automatic_double_limit
@@ -149,11 +213,10 @@ def _open(state: State, roll: Roll) -> State:
         )
         if not doubles:
             return state
-        return replace(state, cube=Cube(state.cube.value * 2), automatic_doubles=state.automatic_doubles + 1)
+        return state.changed(cube=Cube(state.cube.value * 2), automatic_doubles=state.automatic_doubles + 1)
     starter = Player.WHITE if roll.first > roll.second else Player.BLACK
     start = state.rules.start
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.TO_PLAY,
         on_roll=starter,
         position=start if starter is Player.WHITE else start.flipped(),
@@ -162,13 +225,10 @@ def _open(state: State, roll: Roll) -> State:
 
 
 def _set_up(state: State, event: ev.PositionSet) -> State:
-    if state.phase is not Phase.OPENING or state.automatic_doubles:
-        raise IllegalAction(text("a position can be set up only at the start of a game"))
     problem = _set_up_problem(state, event)
     if problem is not None:
         raise IllegalAction(problem)
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.TO_ROLL,
         on_roll=event.on_roll,
         position=event.position,
@@ -214,109 +274,80 @@ def _set_up_problem(state: State, event: ev.PositionSet) -> Message | None:
 # Moving
 
 
+def _roll(state: State, event: ev.Rolled) -> State:
+    return state.changed(phase=Phase.TO_PLAY, roll=event.roll)
+
+
 def _play(state: State, event: ev.Played) -> State:
-    _expect(state, event.player, Phase.TO_PLAY)
-    result = _known_play(state, event.steps)
-    if result is None:
-        result = state.turn().play_of(event.steps).result
+    # The steps by which a play is listed are known to be legal; other orders are followed step by step.
+    play = state.legal_plays.with_pairs(event.steps)
+    if play is None:
+        play = state.turn().play_of(event.steps)
+    result, loser = play.result, event.player.opponent
     loser_view = result.flipped()
-    if result.off == result.checkers:
-        loser = event.player.opponent
+    if not result.rearmost:
         win, why = judge_position(loser_view, loser, state.rules)
-        return _finish_game(replace(state, position=result), loser, Ending.BORNE_OFF, win, why)
-    return replace(state, phase=Phase.TO_ROLL, roll=None, on_roll=event.player.opponent, position=loser_view)
-
-
-def _known_play(state: State, steps: tuple[tuple[int, int], ...]) -> Position | None:
-    """Where the steps lead, if they are those by which a legal play is listed; that is quickly seen."""
-    points = list(state.position.points)
-    for source, target in steps:
-        if not 1 <= source <= BAR or not OFF <= target <= 24:
-            return None
-        move_checker(points, source, target)
-    play = state.legal_plays().reaching(Position._known_good(tuple(points), state.position.checkers))
-    if play is None or tuple((step.source, step.target) for step in play.steps) != steps:
-        return None
-    return play.result
+        return _finish_game(state.changed(position=result), loser, Ending.BORNE_OFF, win, why)
+    return state.changed(phase=Phase.TO_ROLL, roll=None, on_roll=loser, position=loser_view)
 
 
 # The cube
 
 
-def _double(state: State, player: Player) -> State:
-    _expect(state, player, Phase.TO_ROLL)
-    value = state.cube.value * 2
-    if not state.rules.cube:
-        raise IllegalAction(text("these rules have no doubling cube"))
-    if state.is_crawford:
-        raise IllegalAction(text("nobody may double in the Crawford game"))
-    if not state.cube.may_be_turned_by(player):
-        raise IllegalAction(text("{owner} owns the cube and alone may double", owner=player.opponent.label))
-    if value > state.rules.highest_cube:
-        raise IllegalAction(text("the cube stands at its limit, {limit}", limit=state.rules.highest_cube))
-    if state.length is not None and state.points_of(player) + state.cube.value >= state.length:
-        raise IllegalAction(
-            text("the cube is dead: winning this game wins {player} the match without a double", player=player.label)
-        )
-    offer = CubeOffer(Offer.DOUBLE, player, value, player.opponent)
-    return replace(state, phase=Phase.TO_ANSWER_CUBE, offer=offer)
+def _double(state: State, event: ev.Doubled) -> State:
+    offer = CubeOffer(Offer.DOUBLE, event.player, state.cube.value * 2, event.player.opponent)
+    return state.changed(phase=Phase.TO_ANSWER_CUBE, offer=offer)
 
 
-def _pending_offer(state: State, player: Player) -> CubeOffer:
-    _expect(state, player, Phase.TO_ANSWER_CUBE)
+def _pending_offer(state: State) -> CubeOffer:
     assert state.offer is not None
     return state.offer
 
 
-def _answer_by_turning(state: State, player: Player, answered: Offer, kind: Offer) -> State:
+def _redouble(state: State, event: ev.Beavered | ev.Raccooned) -> State:
     """A beaver in answer to a double, a raccoon in answer to a beaver. The cube stays with the doubled player."""
-    offer = _pending_offer(state, player)
-    allowed = state.rules.beavers if kind is Offer.BEAVER else state.rules.raccoons
-    if not allowed:
-        raise IllegalAction(
-            text("these rules have no beavers") if kind is Offer.BEAVER else text("these rules have no raccoons")
-        )
-    if not state.is_money:
-        raise IllegalAction(text("beavers and raccoons are for money play, not for matches"))
-    if offer.kind is not answered:
-        raise IllegalAction(
-            text("a beaver answers a double") if kind is Offer.BEAVER else text("a raccoon answers a beaver")
-        )
-    if offer.value * 2 > state.rules.highest_cube:
-        raise IllegalAction(text("the cube cannot go beyond its limit, {limit}", limit=state.rules.highest_cube))
-    return replace(state, offer=CubeOffer(kind, player, offer.value * 2, offer.owner))
+    offer = _pending_offer(state)
+    kind = Offer.BEAVER if isinstance(event, ev.Beavered) else Offer.RACCOON
+    return state.changed(offer=CubeOffer(kind, event.player, offer.value * 2, offer.owner))
 
 
-def _drop(state: State, player: Player) -> State:
-    offer = _pending_offer(state, player)
+def _take(state: State, _: ev.Taken) -> State:
+    offer = _pending_offer(state)
+    return state.changed(phase=Phase.TO_ROLL, offer=None, cube=Cube(offer.value, offer.owner))
+
+
+def _drop(state: State, event: ev.Dropped) -> State:
+    offer, loser = _pending_offer(state), event.player
     cube = state.cube if offer.kind is Offer.DOUBLE else Cube(offer.price_of_dropping, offer.owner)
-    why = text("{loser} drops the cube at {value}", loser=player.label, value=offer.value)
-    return _finish_game(replace(state, cube=cube), player, Ending.DROPPED, Win.SINGLE, why)
+    why = text("{loser} drops the cube at {value}", loser=loser.label, value=offer.value)
+    return _finish_game(state.changed(cube=cube), loser, Ending.DROPPED, Win.SINGLE, why)
 
 
 # Resigning
 
 
-def _resign(state: State, player: Player, win: Win) -> State:
-    if state.phase not in (Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY):
-        raise IllegalAction(text("not now: {waiting}", waiting=_waiting_for(state)))
-    if win > Win.SINGLE and not state.gammons_count:
+def _resign(state: State, event: ev.Resigned) -> State:
+    if event.win > Win.SINGLE and not state.gammons_count:
         raise IllegalAction(
             text("by the Jacoby rule gammons do not count while the cube is in the middle: resign a single game")
         )
-    return replace(state, phase=Phase.TO_ANSWER_RESIGNATION, resignation=Resignation(player, win, state.phase))
+    resignation = Resignation(event.player, event.win, state.phase)
+    return state.changed(phase=Phase.TO_ANSWER_RESIGNATION, resignation=resignation)
 
 
-def _pending_resignation(state: State, player: Player) -> Resignation:
-    _expect(state, player, Phase.TO_ANSWER_RESIGNATION)
+def _pending_resignation(state: State) -> Resignation:
     assert state.resignation is not None
     return state.resignation
 
 
-def _accept(state: State, player: Player) -> State:
-    resignation = _pending_resignation(state, player)
+def _accept(state: State, _: ev.ResignationAccepted) -> State:
+    resignation = _pending_resignation(state)
     why = text("{loser} resigns", loser=resignation.by.label)
     return _finish_game(state, resignation.by, Ending.RESIGNED, resignation.win, why)
+
+
+def _decline(state: State, _: ev.ResignationDeclined) -> State:
+    return state.changed(phase=_pending_resignation(state).interrupted, resignation=None)
 
 
 # Ending
@@ -329,11 +360,10 @@ def _finish_game(state: State, loser: Player, ending: Ending, win: Win, why: Mes
         factor = 1
         why = text("{why}; by the Jacoby rule it counts once, the cube was never turned", why=why)
     points = state.cube.value * factor
-    view = state.position if winner is (state.on_roll or Player.WHITE) else state.position.flipped()
-    game = GameResult(state.game, winner, ending, win, state.cube, points, view, why)
+    game = GameResult(state.game, winner, ending, win, state.cube, points, state.position_for(winner), why)
     white, black = state.score
     score = (white + points, black) if winner is Player.WHITE else (white, black + points)
-    ended = replace(state, score=score, history=History(game, state.history))
+    ended = state.changed(score=score, history=History(game, state.history))
     if state.length is not None and max(score) >= state.length:
         reached = counted(
             "{winner} has reached {count} point",
@@ -345,11 +375,7 @@ def _finish_game(state: State, loser: Player, ending: Ending, win: Win, why: Mes
     return _new_game(ended)
 
 
-def _end_session(state: State) -> State:
-    if not state.is_money:
-        raise IllegalAction(text("a match is played to its end; only a money session can be ended"))
-    if state.phase is not Phase.OPENING or state.automatic_doubles:
-        raise IllegalAction(text("a session can be ended only between two games"))
+def _end_session(state: State, _: ev.SessionEnded) -> State:
     white, black = state.score
     leader = None if white == black else (Player.WHITE if white > black else Player.BLACK)
     return _close(state, MatchResult(leader, state.score, text("the session was ended")))
@@ -357,4 +383,22 @@ def _end_session(state: State) -> State:
 
 def _close(state: State, result: MatchResult) -> State:
     """The last state: the board shows the end of the last game."""
-    return replace(state, phase=Phase.OVER, roll=None, offer=None, resignation=None, result=result)
+    return state.changed(phase=Phase.OVER, roll=None, offer=None, resignation=None, result=result)
+
+
+_EFFECTS: dict[type, Callable[[State, Any], State]] = {
+    ev.PositionSet: _set_up,
+    ev.OpeningRolled: _open,
+    ev.Rolled: _roll,
+    ev.Played: _play,
+    ev.Doubled: _double,
+    ev.Beavered: _redouble,
+    ev.Raccooned: _redouble,
+    ev.Taken: _take,
+    ev.Dropped: _drop,
+    ev.Resigned: _resign,
+    ev.ResignationAccepted: _accept,
+    ev.ResignationDeclined: _decline,
+    ev.SessionEnded: _end_session,
+}
+"""What each event does to the state, once it is known that its action is possible."""

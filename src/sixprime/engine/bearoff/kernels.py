@@ -9,8 +9,9 @@ are float32 arrays, read-only once they are made; sums are made in double precis
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board
 from sixprime.compiled.jit import kernel, lean_kernel
-from sixprime.compiled.moves import BEAR_OFF_STANDARD, MAX_PLAYS, MAX_STEPS, Board, generate_plays
+from sixprime.compiled.moves import BEAR_OFF_STANDARD, MAX_PLAYS, MAX_STEPS, generate_plays
 
 Table = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sixprime.compiled.arrays import Board
 from sixprime.compiled.jit import kernel
-from sixprime.compiled.moves import Board
 from sixprime.engine.bearoff.kernels import (
     CENTRED,
     CUBELESS,

@@ -8,14 +8,11 @@ or not a valid id are only marked here; `gnubg_ids` explains what is wrong with 
 from string import ascii_lowercase, ascii_uppercase, digits
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board, Flags, Octets
 from sixprime.compiled.bits import lowest_one
 from sixprime.compiled.jit import kernel
-from sixprime.compiled.moves import BAR, OFF, Board
-
-Characters = npt.NDArray[np.uint8]
-Marks = npt.NDArray[np.bool_]
+from sixprime.compiled.moves import BAR, OFF
 
 CHARACTERS = 14
 BYTES = 10
@@ -47,7 +44,7 @@ def is_board(board: Board, checkers: int) -> bool:
 
 
 @kernel
-def write_ids(boards: Board, checkers: int, ids: Characters, bad: Marks) -> int:
+def write_ids(boards: Board, checkers: int, ids: Octets, bad: Flags) -> int:
     """Write the id of each board into a row. Returns how many boards are invalid; their rows are marked."""
     wrong = 0
     octets = np.empty(BYTES, dtype=np.uint8)
@@ -86,7 +83,7 @@ def write_ids(boards: Board, checkers: int, ids: Characters, bad: Marks) -> int:
 
 
 @kernel
-def read_ids(ids: Characters, checkers: int, boards: Board, bad: Marks) -> int:
+def read_ids(ids: Octets, checkers: int, boards: Board, bad: Flags) -> int:
     """Write the board of each id into a row. Returns how many ids are invalid: their boards stay empty, and marked."""
     wrong = 0
     for row in range(ids.shape[0]):
@@ -101,7 +98,7 @@ def read_ids(ids: Characters, checkers: int, boards: Board, bad: Marks) -> int:
 
 
 @kernel
-def _read_id(characters: Characters, checkers: int, board: Board) -> bool:
+def _read_id(characters: Octets, checkers: int, board: Board) -> bool:
     """Put the checkers of an id on an empty board. Returns False if the id, or the board it makes, is invalid."""
     held = 0
     waiting = 0

@@ -14,14 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Texts
 from sixprime.core import SixprimeError, find_defects
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.formats.ids.fields import InvalidId
 from sixprime.formats.ids.gnubg_ids import POSITION_CHARACTERS, position_from_id
 from sixprime.messages import Message, counted, listed, text
-
-Boards = npt.NDArray[np.int8]
-Ids = npt.NDArray[np.bytes_]
 
 MAX_REASONS = 1000
 """How many bad rows get a reason of their own in an error."""
@@ -47,7 +45,7 @@ class BadRows(SixprimeError):
         )
 
 
-def position_ids(boards: npt.ArrayLike, checkers: int = MAX_CHECKERS) -> Ids:
+def position_ids(boards: npt.ArrayLike, checkers: int = MAX_CHECKERS) -> Texts:
     """The Position ID of each row of boards, an array of shape (n, 26); `BadRows` if some are not positions.
 
     >>> position_ids([[0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]])
@@ -69,7 +67,7 @@ def position_ids(boards: npt.ArrayLike, checkers: int = MAX_CHECKERS) -> Ids:
 def boards_of_ids(ids: npt.ArrayLike | Sequence[str], checkers: int = MAX_CHECKERS) -> Boards:
     """The board of each Position ID, an array of shape (n, 26); `BadRows` if some cannot be read.
 
-    Ids may be bytes or texts, with anything around them that `position_from_id` allows.
+    Texts may be bytes or texts, with anything around them that `position_from_id` allows.
 
     >>> boards_of_ids(["4HPwATDgc/ABMA"])[0].tolist()
     [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]

@@ -10,11 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Longs
 from sixprime.compiled.jit import kernel
-from sixprime.compiled.moves import OFF, Board
+from sixprime.compiled.moves import OFF
 from sixprime.formats.mat import play_kernels as plays
 from sixprime.formats.mat import text_kernels as mat
-from sixprime.formats.mat.play_kernels import Numbers, PlayBuffers
+from sixprime.formats.mat.play_kernels import PlayBuffers
 
 # Kinds of events. The first two numbers of an event's row are its kind and the player, 0 for White.
 OPENED, ROLLED, PLAYED, DOUBLED, TAKEN, DROPPED, RESIGNED, ACCEPTED = range(8)
@@ -41,9 +42,9 @@ GAME_STATE = SCORE + 2
 class MatchText(NamedTuple):
     """The cells and games of a file, as `text_kernels` found them."""
 
-    cells: Numbers
+    cells: Longs
     cell_count: int
-    games: Numbers
+    games: Longs
     game_count: int
 
 
@@ -74,7 +75,7 @@ def worth_of_win(board: Board, checkers: int) -> int:
 
 
 @kernel
-def _border(cells: Numbers, start: int, end: int, game: Numbers, columns: Numbers) -> float:
+def _border(cells: Longs, start: int, end: int, game: Longs, columns: Longs) -> float:
     """The text column between the left and the right player's cells; -1 if it is not clear.
 
     The right player's cells begin where most second cells of a row do, or else where the second name does.
@@ -112,7 +113,7 @@ def _add(events: Board, count: int, kind: int, player: int) -> int:
 
 
 @kernel
-def _follow_roll(cell: Numbers, player: int, game: Numbers, events: Board, count: int) -> int:
+def _follow_roll(cell: Longs, player: int, game: Longs, events: Board, count: int) -> int:
     """Follow a roll, or the opening roll; its play is not looked at."""
     first = cell[mat.FIRST]
     second = cell[mat.SECOND]
@@ -137,11 +138,11 @@ def _follow_roll(cell: Numbers, player: int, game: Numbers, events: Board, count
 def _follow_play(
     used: int,
     player: int,
-    game: Numbers,
+    game: Longs,
     rules: MatchRules,
     board: Board,
     after: Board,
-    steps: Numbers,
+    steps: Longs,
     events: Board,
     count: int,
 ) -> int:
@@ -162,7 +163,7 @@ def _follow_play(
 
 
 @kernel
-def _follow_double(cell: Numbers, player: int, game: Numbers, rules: MatchRules, events: Board, count: int) -> int:
+def _follow_double(cell: Longs, player: int, game: Longs, rules: MatchRules, events: Board, count: int) -> int:
     """Follow a double."""
     value = cell[mat.FIRST]
     doubled = 2 * game[CUBE]
@@ -177,7 +178,7 @@ def _follow_double(cell: Numbers, player: int, game: Numbers, rules: MatchRules,
 
 
 @kernel
-def _follow_answer(kind: int, game: Numbers, events: Board, count: int) -> int:
+def _follow_answer(kind: int, game: Longs, events: Board, count: int) -> int:
     """Follow a take or a drop, which is the doubler's opponent's, whichever column it is in."""
     doubler = game[DOUBLER]
     if doubler == NOBODY:
@@ -193,7 +194,7 @@ def _follow_answer(kind: int, game: Numbers, events: Board, count: int) -> int:
 
 
 @kernel
-def _follow_result(cell: Numbers, player: int, game: Numbers, rules: MatchRules, events: Board, count: int) -> int:
+def _follow_result(cell: Longs, player: int, game: Longs, rules: MatchRules, events: Board, count: int) -> int:
     """Follow the line that a player has won; if the game is not over, the opponent has dropped or resigned."""
     won = cell[mat.FIRST]
     cube = game[CUBE]
@@ -227,7 +228,7 @@ def _follow_result(cell: Numbers, player: int, game: Numbers, rules: MatchRules,
 
 
 @kernel
-def _begin_game(head: Numbers, game: Numbers, rules: MatchRules) -> bool:
+def _begin_game(head: Longs, game: Longs, rules: MatchRules) -> bool:
     """Begin a game with the score that the file states. Returns False if it is not the score of the games before."""
     score = max(game[SCORE], game[SCORE + 1])
     if head[mat.LEFT_SCORE] != game[SCORE] or head[mat.RIGHT_SCORE] != game[SCORE + 1]:
@@ -244,7 +245,7 @@ def _begin_game(head: Numbers, game: Numbers, rules: MatchRules) -> bool:
 
 
 @kernel
-def _may_follow(kind: int, game: Numbers) -> bool:
+def _may_follow(kind: int, game: Longs) -> bool:
     """Whether a cell of this kind may come now: after a win or loss only the result may, and that only once."""
     if game[HAS_RESULT]:
         return False
@@ -254,7 +255,7 @@ def _may_follow(kind: int, game: Numbers) -> bool:
 
 
 @kernel
-def _end_game(game: Numbers, is_last: bool) -> bool:
+def _end_game(game: Longs, is_last: bool) -> bool:
     """Add the points of a game to the score. Returns False if a game but the last has no end."""
     winner = game[WINNER]
     if winner == NOBODY:

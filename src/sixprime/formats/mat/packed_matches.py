@@ -14,10 +14,7 @@ from sixprime.core.match import events as ev
 from sixprime.formats.reading.lazy_matches import UNKNOWN, LazyMatch
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Board = npt.NDArray[np.int8]
+    from sixprime.compiled.arrays import Board
 
 _PLAYERS = (Player.WHITE, Player.BLACK)
 

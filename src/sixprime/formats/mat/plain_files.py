@@ -21,10 +21,7 @@ from sixprime.formats.reading.results import MatchFile, ReadMatch
 from sixprime.formats.reading.text_files import encoding_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Board = npt.NDArray[np.int8]
+    from sixprime.compiled.arrays import Board
 
 MOST_BYTES = 250_000
 """A larger file is read line by line; a long match has a tenth of this."""

@@ -6,15 +6,11 @@ those by which `LegalPlays` lists the play; if the whole roll is played, they ar
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Keys, Longs
 from sixprime.compiled.bits import highest_one
 from sixprime.compiled.jit import kernel
-from sixprime.compiled.moves import BAR, OFF, Board, Keys
-
-Numbers = npt.NDArray[np.int64]
+from sixprime.compiled.moves import BAR, OFF
 
 
 class PlayBuffers(NamedTuple):
@@ -35,7 +31,7 @@ def _is_equal(board: Board, other: Board) -> bool:
 
 
 @kernel
-def move_checkers(board: Board, moves: Numbers, count: int) -> bool:
+def move_checkers(board: Board, moves: Longs, count: int) -> bool:
     """Make moves, pairs of source and target. Returns False if a checker is missing or its target is blocked."""
     for place in range(count):
         source = moves[2 * place]
@@ -48,7 +44,7 @@ def move_checkers(board: Board, moves: Numbers, count: int) -> bool:
 
 @kernel
 def find_two_steps(
-    board: Board, high: int, low: int, bear_off: int, moves: Numbers, count: int, after: Board, steps: Numbers
+    board: Board, high: int, low: int, bear_off: int, moves: Longs, count: int, after: Board, steps: Longs
 ) -> bool:
     """Find the first play of two different dice, in the order of `generate_plays`, that leads to `after`.
 
@@ -99,7 +95,7 @@ def find_two_steps(
 
 @kernel
 def find_four_steps(
-    board: Board, die: int, bear_off: int, moves: Numbers, count: int, after: Board, steps: Numbers
+    board: Board, die: int, bear_off: int, moves: Longs, count: int, after: Board, steps: Longs
 ) -> bool:
     """Find the play of four equal dice that makes these moves and leads to `after`; its sources never increase."""
     used = 0
@@ -145,10 +141,10 @@ def find_steps(
     first: int,
     second: int,
     bear_off: int,
-    moves: Numbers,
+    moves: Longs,
     count: int,
     after: Board,
-    steps: Numbers,
+    steps: Longs,
     table: PlayBuffers,
 ) -> int:
     """Find the legal play that leads to the same board as the moves. Returns its number of steps, or -1.

@@ -6,12 +6,9 @@ instead. tests/formats/mat/test_plain_files.py checks that both read a file of t
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Longs, Octets
 from sixprime.compiled.jit import kernel
-
-Text = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.int64]
 
 # Kinds of cells.
 DICE, DOUBLE, TAKE, DROP, WIN, LOSS = range(6)
@@ -43,7 +40,7 @@ OPEN, CLOSE, STAR, SLASH, ZERO, NINE, COLON, GREATER, EQUALS, QUESTION = (ord(ch
 REMARKS = (ord(";"), ord("#"))
 
 
-def _word(letters: str) -> Text:
+def _word(letters: str) -> Octets:
     return np.frombuffer(letters.encode(), dtype=np.uint8)
 
 
@@ -53,14 +50,14 @@ _LOSE, _LOSSE, _TAKE, _THE, _UNLIMITED, _WIN = map(_word, ("lose", "losse", "tak
 
 
 @kernel
-def _after_spaces(text: Text, at: int, end: int) -> int:
+def _after_spaces(text: Octets, at: int, end: int) -> int:
     while at < end and text[at] == SPACE:
         at += 1
     return at
 
 
 @kernel
-def _after_word(text: Text, at: int, end: int, word: Text) -> int:
+def _after_word(text: Octets, at: int, end: int, word: Octets) -> int:
     """The place after a word, in lower or upper case; -1 if the word is not there."""
     if at < 0 or at + word.shape[0] > end:
         return -1
@@ -71,7 +68,7 @@ def _after_word(text: Text, at: int, end: int, word: Text) -> int:
 
 
 @kernel
-def _after_plural(text: Text, at: int, end: int, word: Text) -> int:
+def _after_plural(text: Octets, at: int, end: int, word: Octets) -> int:
     """The place after a word, with or without an s, before a space or the end of the line; -1 if it is not there."""
     at = _after_word(text, at, end, word)
     if 0 <= at < end and text[at] | 32 == 115:
@@ -80,7 +77,7 @@ def _after_plural(text: Text, at: int, end: int, word: Text) -> int:
 
 
 @kernel
-def _number(text: Text, at: int, end: int) -> tuple[int, int]:
+def _number(text: Octets, at: int, end: int) -> tuple[int, int]:
     """A number, and where it ends: -1 if there is no number, or one with too many digits."""
     value = 0
     start = at
@@ -93,14 +90,14 @@ def _number(text: Text, at: int, end: int) -> tuple[int, int]:
 
 
 @kernel
-def _is_roll(text: Text, at: int, end: int) -> bool:
+def _is_roll(text: Octets, at: int, end: int) -> bool:
     if at + 2 >= end or text[at + 2] != COLON:
         return False
     return bool(ZERO + 1 <= text[at] <= ZERO + 6 and ZERO + 1 <= text[at + 1] <= ZERO + 6)
 
 
 @kernel
-def _after_point(text: Text, at: int, end: int, word: Text) -> int:
+def _after_point(text: Octets, at: int, end: int, word: Octets) -> int:
     """The place after a point, or after `bar` or `off`; -1 if there is none. `_point_before` has its number."""
     if at < end and ZERO <= text[at] <= NINE:
         if at + 1 < end and ZERO <= text[at + 1] <= NINE:
@@ -110,7 +107,7 @@ def _after_point(text: Text, at: int, end: int, word: Text) -> int:
 
 
 @kernel
-def _point_before(text: Text, at: int, after: int, named: int) -> int:
+def _point_before(text: Octets, at: int, after: int, named: int) -> int:
     """The number of the point that `_after_point` found; 99 if there is no such point."""
     if after == at + 1:
         return int(text[at]) - ZERO
@@ -120,7 +117,7 @@ def _point_before(text: Text, at: int, after: int, named: int) -> int:
 
 
 @kernel
-def _read_move(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
+def _read_move(text: Octets, at: int, end: int, cells: Longs, number: int) -> int:
     """Add one word of a play, such as `13/7*/5` or `8/5(2)`, to the moves of a cell. Returns where it ends, or -1."""
     after = _after_point(text, at, end, _BAR)
     if after < 0:
@@ -162,7 +159,7 @@ def _read_move(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 
 @kernel
-def _sort_moves(cells: Numbers, number: int) -> None:
+def _sort_moves(cells: Longs, number: int) -> None:
     """Sort the moves of a cell, the rearmost checkers first."""
     for place in range(1, cells[number, MOVES]):
         source = cells[number, MOVE + 2 * place]
@@ -179,7 +176,7 @@ def _sort_moves(cells: Numbers, number: int) -> None:
 
 
 @kernel
-def _read_roll(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
+def _read_roll(text: Octets, at: int, end: int, cells: Longs, number: int) -> int:
     """Read dice and the moves after them. Returns where the cell ends, or -1."""
     cells[number, KIND] = DICE
     cells[number, FIRST] = int(text[at]) - ZERO
@@ -206,7 +203,7 @@ def _read_roll(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 
 @kernel
-def _read_word(text: Text, at: int, end: int, cells: Numbers, number: int) -> int:
+def _read_word(text: Octets, at: int, end: int, cells: Longs, number: int) -> int:
     """Read a word about the cube or the result. Returns where the cell ends, or -1."""
     after = _after_plural(text, at, end, _TAKE)
     if after >= 0:
@@ -257,7 +254,7 @@ def _read_word(text: Text, at: int, end: int, cells: Numbers, number: int) -> in
 
 
 @kernel
-def _read_row(text: Text, line: int, at: int, end: int, cells: Numbers, head: Numbers) -> bool:
+def _read_row(text: Octets, line: int, at: int, end: int, cells: Longs, head: Longs) -> bool:
     """Add the cells of a line to those before it. Returns False if the line is unusual."""
     if ZERO <= text[at] <= NINE:
         start = at
@@ -286,7 +283,7 @@ def _read_row(text: Text, line: int, at: int, end: int, cells: Numbers, head: Nu
 
 
 @kernel
-def _read_length(text: Text, at: int, end: int) -> int:
+def _read_length(text: Octets, at: int, end: int) -> int:
     """The number in `7 point match`, or -1."""
     length, at = _number(text, at, end)
     if at < 0 or at >= end or text[at] != SPACE:
@@ -299,7 +296,7 @@ def _read_length(text: Text, at: int, end: int) -> int:
 
 
 @kernel
-def _is_game(text: Text, at: int, end: int) -> bool:
+def _is_game(text: Octets, at: int, end: int) -> bool:
     """Whether a line is `Game 3`."""
     at = _after_word(text, at, end, _GAME)
     if at < 0 or at >= end or text[at] != SPACE:
@@ -309,7 +306,7 @@ def _is_game(text: Text, at: int, end: int) -> bool:
 
 
 @kernel
-def _read_names(text: Text, line: int, at: int, end: int, game: Numbers) -> bool:
+def _read_names(text: Octets, line: int, at: int, end: int, game: Longs) -> bool:
     """Read two names, each followed by a colon and a score. Returns False if the line is unusual."""
     if end - line > MOST_NAMES_LINE or ZERO <= text[at] <= NINE or text[at] == 45:
         return False
@@ -341,9 +338,7 @@ def _read_names(text: Text, line: int, at: int, end: int, game: Numbers) -> bool
 
 
 @kernel
-def read_plain_file(
-    text: Text, at: int, size: int, cells: Numbers, games: Numbers, remarks: Numbers, head: Numbers
-) -> bool:
+def read_plain_file(text: Octets, at: int, size: int, cells: Longs, games: Longs, remarks: Longs, head: Longs) -> bool:
     """Read all cells and games of a file of `size` bytes, from `at` on. Returns False if the file is unusual.
 
     `head` becomes the length of the match and the numbers of remarks, games and cells; `remarks` where each remark

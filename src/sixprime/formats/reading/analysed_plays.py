@@ -48,7 +48,7 @@ class AnalysedPlays:
         play = find_play(state, ordered) if ordered and state.phase is Phase.TO_PLAY else None
         if play is not None:
             written = play.notation()
-            steps = tuple((step.source, step.target) for step in play.steps)
+            steps = play.pairs
         else:
             written = " ".join(f"{point_name(source)}/{point_name(target, target=True)}" for source, target in ordered)
             steps = ordered

@@ -169,7 +169,7 @@ class MatchBuilder(MatchFileBuilder):
         except SixprimeError as error:
             self.damage(text("{player} {roll}: {why}", player=player.label, roll=state.roll, why=error.message))
             return
-        self._apply(ev.Played(player, tuple((step.source, step.target) for step in found.steps)))
+        self._apply(ev.Played(player, found.pairs))
 
     def turn(self, player: Player, dice: Dice, play: Moves) -> None:
         """A player rolls and moves."""
@@ -182,7 +182,7 @@ class MatchBuilder(MatchFileBuilder):
 
     def _play_nothing(self, state: State, player: Player) -> None:
         """Handle a roll without a play: nothing or only one thing can be played, or somebody is about to resign."""
-        plays = list(state.legal_plays())
+        plays = list(state.legal_plays)
         if len(plays) < 2:
             steps = tuple((step.source, step.target) for play in plays for step in play.steps)
             self._apply(ev.Played(player, steps))

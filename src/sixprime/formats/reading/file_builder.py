@@ -337,7 +337,7 @@ def told_rules(
             changes["opening_tie"] = OpeningTie.AUTOMATIC_DOUBLE
     if start is not None:
         changes["start"] = start
-    return STANDARD.but(**changes)
+    return STANDARD.replace(**changes)
 
 
 def clean_names(names: Mapping[Player, str]) -> dict[Player, str]:

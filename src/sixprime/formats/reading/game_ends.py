@@ -20,9 +20,9 @@ def finishing_play(state: State, winner: Player) -> ev.Played | None:
     position = state.position
     if position.checkers - position.off > 4 or not position.all_home:
         return None
-    for play in state.legal_plays():
+    for play in state.legal_plays:
         if play.result.off == play.result.checkers:
-            return ev.Played(winner, tuple((step.source, step.target) for step in play.steps))
+            return ev.Played(winner, play.pairs)
     return None
 
 

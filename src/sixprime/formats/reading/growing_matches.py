@@ -114,7 +114,7 @@ class GrowingMatch:
             return False
         old = self.match
         try:
-            rules = old.rules.but(**changes)
+            rules = old.rules.replace(**changes)
             self._match = LazyMatch.from_events(
                 old.events, rules, length=old.length, names=old.names, details=old.details
             )

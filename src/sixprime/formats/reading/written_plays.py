@@ -64,7 +64,7 @@ def find_play(state: State, hops: Hops) -> Play | None:
     points = points_after(state.position.points, hops)
     if points is None:
         return None
-    return state.legal_plays().reaching(Position(tuple(points), state.position.checkers))
+    return state.legal_plays.reaching(Position(tuple(points), state.position.checkers))
 
 
 def read_written_play(state: State, written: str) -> Play:

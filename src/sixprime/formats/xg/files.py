@@ -247,7 +247,7 @@ class _XgReader:
     def _steps(self, record: MoveRecord, state: State) -> tuple[tuple[int, int], ...] | None:
         """The steps of a play: found by its resulting position or, if that is not in the file, by its moves."""
         after = _position(record.board_after, state.position.checkers)
-        play = state.legal_plays().reaching(after) if after is not None else None
+        play = state.legal_plays.reaching(after) if after is not None else None
         if play is None and record.is_told and record.hops:
             try:
                 play = read_steps(state, record.hops)
@@ -256,7 +256,7 @@ class _XgReader:
                     text("{player} {roll}: {why}", player=self._label(state), roll=state.roll, why=error.message)
                 )
         if play is not None:
-            return tuple((step.source, step.target) for step in play.steps)
+            return play.pairs
         return () if record.is_told and not record.hops else None
 
     def _label(self, state: State) -> object:
@@ -281,9 +281,9 @@ class _XgReader:
                 return
         elif self.builder.game_is_running:
             if state.phase is Phase.TO_PLAY and state.on_roll is player.opponent:
-                play = state.legal_plays().reaching(position.flipped())
+                play = state.legal_plays.reaching(position.flipped())
                 if play is not None:
-                    self.builder.play(player.opponent, ((step.source, step.target) for step in play.steps))
+                    self.builder.play(player.opponent, play.pairs)
                     return
             if state.on_roll is player and state.position == position and state.phase is not Phase.TO_PLAY:
                 return

@@ -167,4 +167,4 @@ def _warm_up_rules() -> None:
         turn = Turn(start, roll)
         while turn.next_steps:
             turn = turn.step(turn.next_steps[0])
-        Turn(start, roll).complaint(24, 0)
+        Turn(start, roll).why_not(24, 0)

@@ -1,51 +1,35 @@
 """The actions that each seat may take now: those of the game, which the rules decide, and those around it.
 
-The rules are not repeated here: `core` is asked whether a sample event of each action would be legal.
+The rules are not repeated here: `core` says which actions are legal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from sixprime.core import Event, Phase, Player, Roll, State, Win
-from sixprime.core.match import events as ev
-from sixprime.core.match.transitions import refusal
+from sixprime.core import Action, Player, State
+from sixprime.core.match.transitions import legal_actions
 from sixprime.server.matches.entries import MatchKind, SeatKind
 from sixprime.server.matches.logs import SEEDS, Moment
 
-_ROLL = Roll(2, 1)
-
-_OPENING: tuple[Callable[[Player], Event], ...] = (
-    lambda player: ev.OpeningRolled(2, 1),  # noqa: ARG005
-    lambda player: ev.Resigned(player, Win.SINGLE),
-    lambda player: ev.SessionEnded(),  # noqa: ARG005
-)
-_SAMPLES: Mapping[Phase, tuple[Callable[[Player], Event], ...]] = {
-    Phase.OPENING: _OPENING,
-    Phase.TO_ROLL: (
-        lambda player: ev.Rolled(player, _ROLL),
-        ev.Doubled,
-        lambda player: ev.Resigned(player, Win.SINGLE),
-    ),
-    Phase.TO_PLAY: (lambda player: ev.Resigned(player, Win.SINGLE),),
-    Phase.TO_ANSWER_CUBE: (ev.Taken, ev.Dropped, ev.Beavered, ev.Raccooned),
-    Phase.TO_ANSWER_RESIGNATION: (ev.ResignationAccepted, ev.ResignationDeclined),
-    Phase.OVER: (),
-}
-
-_WHILE_WAITING: tuple[Callable[[Player], Event], ...] = (lambda player: ev.Resigned(player, Win.SINGLE),)
-"""Sample events for a player who is not to act."""
+_ORDER = [
+    Action.PLAY,
+    Action.OPEN,
+    Action.ROLL,
+    Action.DOUBLE,
+    Action.TAKE,
+    Action.DROP,
+    Action.BEAVER,
+    Action.RACCOON,
+    Action.ACCEPT,
+    Action.DECLINE,
+    Action.RESIGN,
+    Action.END,
+]
+"""The order in which actions are listed."""
 
 
 def game_actions(state: State, player: Player) -> list[str]:
     """The actions that the rules allow a player."""
-    actions = ["play"] if state.phase is Phase.TO_PLAY and state.to_act is player else []
-    waits_for_other = state.to_act is player.opponent
-    for sample in _WHILE_WAITING if waits_for_other else _SAMPLES[state.phase]:
-        event = sample(player)
-        if refusal(state, event) is None:
-            actions.append(event.action.value)
-    return actions
+    return [action.value for action in sorted(legal_actions(state, player), key=_ORDER.index)]
 
 
 def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list[str]:

@@ -59,7 +59,7 @@ def _plays(state: State, player: Player, judge: Searcher) -> list[PlayHintAnswer
     return [
         PlayHintAnswer(
             notation=entry.play.notation(),
-            steps=[(step.source, step.target) for step in entry.play.steps],
+            steps=list(entry.play.pairs),
             board=_white_board(entry.play.result, player),
             equity=round(entry.chances.equity, 4),
             lost=round(best - entry.chances.equity, 4),
@@ -106,10 +106,10 @@ def legal_plays(moment: Moment) -> LegalPlaysAnswer:
     found = [
         LegalPlayAnswer(
             notation=play.notation(),
-            steps=[(step.source, step.target) for step in play.steps],
+            steps=list(play.pairs),
             result=_white_board(play.result, player),
         )
-        for play in state.legal_plays()
+        for play in state.legal_plays
     ]
     if not found:
         found = [LegalPlayAnswer(notation="", steps=[], result=_white_board(state.position, player))]

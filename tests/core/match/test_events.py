@@ -3,10 +3,10 @@
 import pickle
 
 import pytest
-from core_strategies import events, examples
 from hypothesis import given
 
 import sixprime
+from core.strategies import events, examples
 from sixprime import Action, Cube, Event, Player, Position, Roll, Win
 from sixprime.core.match import events as ev
 

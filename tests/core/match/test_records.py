@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from core_strategies import events, examples, matches, play_out, refusal_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import events, examples, matches, play_out, refusal_of
 from sixprime import (
     Cube,
     Event,

@@ -1,4 +1,4 @@
-"""Why a step is refused, in words: the first rule that stands in its way."""
+"""Why a step is refused, in words: the first rule that forbids it."""
 
 from __future__ import annotations
 

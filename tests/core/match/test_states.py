@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from core_strategies import examples, matches, refusal_of
 from hypothesis import given
 
+from core.strategies import examples, matches, refusal_of
 from sixprime import (
     Cube,
     CubeOffer,
@@ -127,7 +127,7 @@ class TestNotNow:
 
     def test_no_roll_no_plays(self) -> None:
         state = state_after(PLAYED)
-        assert refusal_of(IllegalAction, state.legal_plays) == "there is no roll to play"
+        assert refusal_of(IllegalAction, lambda: state.legal_plays) == "there is no roll to play"
         assert refusal_of(IllegalAction, state.turn) == "there is no roll to play"
         waiting = state_after((*OPENED, ev.Resigned(WHITE, Win.SINGLE)))
         assert refusal_of(IllegalAction, waiting.turn) == "there is no roll to play"

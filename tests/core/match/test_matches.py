@@ -2,18 +2,23 @@
 
 import tracemalloc
 from decimal import Decimal
+from typing import Any
 
 import pytest
-from core_strategies import examples, matches, refusal_of
 from hypothesis import given
 
+from core.strategies import examples, matches, refusal_of
 from sixprime import (
     Action,
+    AmbiguousPlay,
     Cube,
     Ending,
+    Event,
     IllegalAction,
+    IllegalPlay,
     InvalidRecord,
     InvalidRoll,
+    MalformedPlay,
     Match,
     Phase,
     Player,
@@ -22,9 +27,11 @@ from sixprime import (
     Roll,
     RuleSet,
     SeededDice,
+    SixprimeError,
     Win,
 )
 from sixprime.core.match import events as ev
+from sixprime.core.match.transitions import legal_actions, refusal
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 MONEY = RuleSet(beavers=True, raccoons=True, stake=Decimal("2.50"))
@@ -210,6 +217,73 @@ class TestKnowing:
             hash(Match())
 
 
+class TestDice:
+    @pytest.mark.parametrize("dice", [(3, 1), [3, 1], "31", "3-1", Roll(3, 1), RecordedDice(["31"])], ids=repr)
+    def test_dice_or_what_they_show(self, dice: Any) -> None:
+        match = Match()
+        assert match.open(dice) == Roll(3, 1)
+        assert (match.to_act, match.state.roll) == (WHITE, Roll(3, 1))
+
+    @pytest.mark.parametrize("dice", [(6, 4), "64", Roll(6, 4), RecordedDice(["64"])], ids=repr)
+    def test_so_for_any_roll(self, dice: Any) -> None:
+        match = played()
+        assert match.roll(dice) == match.state.roll == Roll(6, 4)
+
+    @pytest.mark.parametrize("dice", [(3, 7), "3", (1, 2, 3), None, 31])
+    def test_what_is_no_roll_is_refused(self, dice: Any) -> None:
+        match = played()
+        with pytest.raises(InvalidRoll):
+            match.roll(dice)
+        assert match.phase is Phase.TO_ROLL
+
+    def test_whether_a_roll_is_due_comes_first(self) -> None:
+        dice = RecordedDice(["64"])
+        with pytest.raises(IllegalAction):
+            opened().roll(dice)
+        assert dice.remaining == 1
+
+
+class TestNotation:
+    def test_a_play_in_words(self) -> None:
+        match = opened()
+        match.play("8/5 6/5")
+        assert match.events == played().events
+        match.roll("66")
+        match.play("24/18(2), 13/7(2)")
+        assert match.events[-1] == ev.Played(BLACK, ((24, 18), (24, 18), (13, 7), (13, 7)))
+
+    @pytest.mark.parametrize(
+        ("words", "kind", "why"),
+        [
+            ("eight five", MalformedPlay, "'eight' is not a move: write it like 8/5, bar/20 or 6/off"),
+            ("8/5", IllegalPlay, "the turn is not over: 1 more number must be played"),
+            ("13/8 6/5", IllegalPlay, "13/8 is 5 away, and the dice left are 3 1"),
+            ("", IllegalPlay, "the turn is not over: 2 more numbers must be played"),
+        ],
+    )
+    def test_what_cannot_be_is_refused_with_the_reason(self, words: str, kind: type[SixprimeError], why: str) -> None:
+        match = opened()
+        assert refusal_of(kind, lambda: match.play(words)) == why
+        assert match.version == 1
+
+    def test_what_can_mean_two_plays_is_refused(self) -> None:
+        match = Match(MONEY)
+        match.set_up(Position.of({24: 1}, {3: 1, 5: 1}), WHITE)
+        match.roll((4, 2))
+        assert refusal_of(AmbiguousPlay, lambda: match.play("24/18")).startswith("24/18 can mean several plays")
+
+    def test_not_before_the_roll(self) -> None:
+        assert refusal_of(IllegalAction, lambda: played().play("8/5")) == "not now: Black has to roll or double"
+        assert refusal_of(IllegalAction, lambda: Match().play("8/5")) == "the opening roll comes first"
+
+    def test_nothing_where_nothing_moves(self) -> None:
+        match = Match(MONEY)
+        match.set_up(Position.of({25: 1, 6: 2}, dict.fromkeys(range(1, 7), 2)), WHITE)
+        match.roll("65")
+        match.play("")
+        assert match.events[-1] == ev.Played(WHITE)
+
+
 class TestActing:
     def test_a_double_is_taken_and_the_cube_goes_over(self) -> None:
         match = played()
@@ -345,6 +419,31 @@ class TestActions:
         match = Match()
         match.end()
         assert match.actions(WHITE) == match.actions(BLACK) == ()
+
+
+@examples(60)
+@given(matches())
+def test_actions_are_those_whose_events_are_not_refused(match: Match) -> None:
+    for version in range(match.version + 1):
+        state = match.state_at(version)
+        for player in Player:
+            samples: list[Event] = [
+                ev.OpeningRolled(2, 1),
+                ev.Rolled(player, Roll(2, 1)),
+                ev.Doubled(player),
+                ev.Taken(player),
+                ev.Dropped(player),
+                ev.Beavered(player),
+                ev.Raccooned(player),
+                ev.ResignationAccepted(player),
+                ev.ResignationDeclined(player),
+                ev.Resigned(player, Win.SINGLE),
+                ev.SessionEnded(),
+            ]
+            possible = {sample.action for sample in samples if refusal(state, sample) is None}
+            if state.phase is Phase.TO_PLAY and state.to_act is player:
+                possible.add(Action.PLAY)
+            assert set(legal_actions(state, player)) == possible
 
 
 class TestTakingBack:

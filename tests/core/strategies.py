@@ -210,7 +210,7 @@ def some_events(match: Match, rng: random.Random) -> list[Event]:
     if match.phase is Phase.TO_PLAY:
         plays = list(match.legal_plays)
         if plays:
-            steps = tuple((step.source, step.target) for step in rng.choice(plays).steps)
+            steps = rng.choice(plays).pairs
     for player in Player:
         found += [
             ev.Rolled(player, rng.choice(ALL_ROLLS)),

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from core_strategies import examples, position_from, rolls, slow_plays, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, position_from, rolls, slow_plays, unfinished_positions
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.compiled import jit
 from sixprime.compiled import moves as kernels
+from sixprime.compiled.arrays import Board
 from sixprime.core import movegen
 
 CODES = movegen.BEAR_OFF_CODES
@@ -205,7 +206,7 @@ def slow_columns(position: Position) -> Counter[int]:
     return columns
 
 
-def columns_of(board: kernels.Board, checkers: int) -> Counter[int]:
+def columns_of(board: Board, checkers: int) -> Counter[int]:
     columns = np.full(64, -1, dtype=np.int16)
     used = kernels.board_columns(board, checkers, columns)
     assert (columns[used:] == -1).all()

@@ -1,10 +1,10 @@
 """Every reason for which a step can be refused, word for word."""
 
 import pytest
-from core_strategies import examples, refusal_of, rolls, unfinished_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.strategies import examples, refusal_of, rolls, unfinished_positions
 from sixprime import BearOff, IllegalPlay, Position, Roll, RuleSet, Step, Turn
 
 START = Position.standard()
@@ -86,7 +86,7 @@ REARMOST = RuleSet(bear_off=BearOff.REARMOST_ONLY)
     ],
 )
 def test_words(turn: Turn, source: int, target: int, words: str) -> None:
-    assert str(turn.complaint(source, target)) == words
+    assert str(turn.why_not(source, target)) == words
     assert refusal_of(IllegalPlay, lambda: turn.move(source, target)) == words
 
 
@@ -94,7 +94,7 @@ def test_only_one_number_is_said_only_where_it_is_so() -> None:
     """With one die left, or with a double, the rule of the larger number is not the reason."""
     double = Turn(Position.of({7: 1, 3: 1}, {24: 2}, 4), Roll(2, 2))
     assert {(step.source, step.target) for step in double.next_steps} == {(7, 5)}
-    assert str(double.complaint(3, 0)).startswith("3/off: no checker may be borne off while one is on the 7 point")
+    assert str(double.why_not(3, 0)).startswith("3/off: no checker may be borne off while one is on the 7 point")
 
 
 @pytest.mark.parametrize("lie", [Step(8, 5, 1), Step(8, 5, 3, hit=True), Step(8, 5, 6)], ids=repr)
@@ -109,11 +109,11 @@ def test_points_can_go_by_other_names() -> None:
         return f"<{point}>"
 
     turn = Turn(START, Roll(5, 1))
-    assert str(turn.complaint(24, 19, label)) == (
+    assert str(turn.why_not(24, 19, label)) == (
         "<24>/<19> is blocked: the opponent holds the <19> point with 5 checkers"
     )
-    assert str(turn.complaint(7, 2, label)) == "<7>/<2>: you have no checker on the <7> point"
-    assert str(turn.complaint(6, 0, label)) == (
+    assert str(turn.why_not(7, 2, label)) == "<7>/<2>: you have no checker on the <7> point"
+    assert str(turn.why_not(6, 0, label)) == (
         "<6>/off: no checker may be borne off while one is on the <24> point, outside home"
     )
 
@@ -126,4 +126,4 @@ def test_every_other_step_is_refused_with_a_reason(position: Position, roll: Rol
     for source in range(27):
         for target in range(-1, 26):
             if (source, target) not in possible:
-                assert str(turn.complaint(source, target))
+                assert str(turn.why_not(source, target))
