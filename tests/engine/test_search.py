@@ -436,8 +436,7 @@ class Clock:
 
 def set_clock(patched: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(monotonic=Clock().monotonic)
-    for module in ("search", "crews"):
-        patched.setattr(f"sixprime.engine.{module}.time", clock)
+    patched.setattr("sixprime.engine.search.thread_pools.time", clock)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

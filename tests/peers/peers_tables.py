@@ -133,7 +133,7 @@ class PlainEngine(Engine):
     ) -> Analysis:
         assert isinstance(source, Match | Situation)
         match = source if isinstance(source, Match) else source.to_match(rules)
-        analysis = analyse_decision(match.state, ByChances(self._judge), cubeless=cubeless)
+        analysis = analyse_decision(match.state, ByChances(self._judge), cubeless=self._judge if cubeless else None)
         if match.phase is Phase.TO_PLAY:
             ranked = [entry.play for entry in self._judge.rank(match.position, match.turn().roll, match.rules)]
             places = {play: number for number, play in enumerate(ranked)}

@@ -378,7 +378,8 @@ class Engine:
 
         if cubeless:
             with self._searcher("cubeless") as searcher:
-                return analyse_decision(state, ByChances(_Cubeless(searcher, stop)), self.equities, cubeless=True)
+                judge = _Cubeless(searcher, stop)
+                return analyse_decision(state, ByChances(judge), self.equities, cubeless=judge)
         with self._searcher("cubeful") as searcher:
             return analyse_decision(state, _Cubeful(searcher, stop), self.equities, progress=progress)
 

@@ -252,8 +252,12 @@ class UbgiEngine:
         if len(self._abandoned) >= MOST_ABANDONED:
             why = text("searches that were stopped are still coming to their end")
             raise UbgiError(ErrorCode.SEARCH_IN_PROGRESS, why)
-        self._search = Search(decide, plies, self._say_all, seconds)
+        self._search = Search(decide, plies, self._say_all, seconds, self._cancel)
         self._search.start()
+
+    def _cancel(self) -> None:
+        for engine in list(self._engines.values()):
+            engine.cancel()
 
     def _warm_up(self) -> None:
         """Get everything ready that takes time, the compiler above all, before anybody counts seconds."""
@@ -264,8 +268,6 @@ class UbgiEngine:
     def _stop(self) -> None:
         if self._search is not None:
             self._search.stop()
-            for engine in list(self._engines.values()):
-                engine.cancel()
             self._abandoned.append(self._search)
             self._search = None
 

@@ -44,13 +44,13 @@ def analyse_decision(
     judge: CubeJudge,
     equities: MatchEquities | None = None,
     *,
-    cubeless: bool = False,
+    cubeless: Judge | None = None,
     with_doubler: bool = True,
     progress: Callable[[Analysis], object] | None = None,
 ) -> Analysis:
     """What the player to act may do now, the best first, as the judge sees it.
 
-    With `cubeless`, plays are ranked by the points that they win on average for money. `with_doubler` says whether the
+    A `cubeless` judge ranks the plays by the points that they win on average for money. `with_doubler` says whether the
     analysis of an answer to a double has the doubler's decision as well, which takes another look. `progress` is called
     with what has been found so far if the judge is a `WatchedJudge`.
     """
@@ -77,7 +77,7 @@ class _Decision:
         judge: CubeJudge,
         equities: MatchEquities | None,
         *,
-        cubeless: bool,
+        cubeless: Judge | None,
         progress: Callable[[Analysis], object] | None,
     ) -> None:
         self._state, self._player = state, player
@@ -85,23 +85,20 @@ class _Decision:
         self._cubeless, self._progress = cubeless, progress
 
     def of_play(self) -> Analysis:
-        if not self._cubeless:
+        if self._cubeless is None:
             self._watch(lambda found: self._analysis_of_plays(found) if isinstance(found, list) else None)
-        weighed = self._weighed()
+            weighed = self._weighed()
+        else:
+            weighed = self._ranked(self._cubeless)
         if weighed:
             return self._analysis_of_plays(weighed)
         chances, value, depth = self._without_play()
-        equity = chances.equity if self._cubeless else self._view(self._state).equity(value)
+        equity = chances.equity if self._cubeless is not None else self._view(self._state).equity(value)
         return Analysis(self._player, (), (), chances, equity, depth)
 
     def _analysis_of_plays(self, weighed: list[CubefulPlay]) -> Analysis:
-        if self._cubeless:
-            weighed = sorted(
-                (replace(entry, equity=entry.chances.equity) for entry in weighed),
-                key=lambda entry: (-entry.plies, -entry.equity),
-            )
         best = weighed[0].equity
-        has_match_chance = not (self._cubeless or self._state.is_money)
+        has_match_chance = self._cubeless is None and not self._state.is_money
         plays = tuple(
             AnalysedPlay(
                 entry.play,
@@ -237,6 +234,16 @@ class _Decision:
     def _weighed(self) -> list[CubefulPlay]:
         assert self._state.roll is not None
         return self._judge.weigh(self._state.position, self._state.roll, self._view(self._state), self._state.rules)
+
+    def _ranked(self, judge: Judge) -> list[CubefulPlay]:
+        """The plays by what they are worth for money without a cube."""
+        assert self._state.roll is not None
+        ranked = judge.rank(self._state.position, self._state.roll, self._state.rules)
+        equities = [entry.chances.equity for entry in ranked]
+        return [
+            CubefulPlay(entry.play, entry.chances, equity, equity, entry.plies)
+            for entry, equity in zip(ranked, equities, strict=True)
+        ]
 
     def _view(self, state: State, player: Player | None = None) -> CubeView:
         return CubeView.of(state, player, equities=self._equities)
