@@ -91,6 +91,7 @@ def test_plays_come_best_first_with_their_losses(deep: Engine) -> None:
     assert len(analysis.plays) == len(START.legal_plays((3, 1)))
     assert analysis.plays[0].loss == 0
     assert analysis.plays[0].action is Action.PLAY
+    assert str(analysis).splitlines()[0] == f"8/5 6/5 {analysis.equity:+.4f}"
     assert all(entry.match_chance is None for entry in analysis.plays)
 
 
@@ -133,6 +134,7 @@ def test_nothing_can_be_moved(engine: Engine) -> None:
         assert not analysis.actions
         assert analysis.best is None
         assert analysis.best_play is None
+        assert str(analysis) == f"{analysis.equity:+.4f}"
         assert analysis.chances == theirs.chances.for_opponent()
         view, other = CubeView.of(situation), CubeView.of(situation, Player.BLACK)
         if view.is_money:
@@ -576,6 +578,7 @@ def test_seconds() -> None:
         assert time.monotonic() - began < 30
         assert analysis.plays
         assert engine.plies == 3
+        assert 0 <= engine.analyse(Situation(GAMMON_SAVE), cubeless=True).depth <= 3
     with Engine(seconds=60, plies=1, threads=1) as patient:
         assert patient.analyse(Situation(START, roll=Roll(4, 3))).depth == 1
 

@@ -100,6 +100,11 @@ class Analysis:
         ranked = self.plays or self.actions
         return ranked[0] if ranked else None
 
+    def __str__(self) -> str:
+        """What may be done and what it is worth, a line for each; what the position is worth where there is nothing."""
+        ranked = [f"{entry} {entry.equity:+.4f}" for entry in self.plays or self.actions]
+        return "\n".join(ranked) or f"{self.equity:+.4f}"
+
     @property
     def best_play(self) -> Play | None:
         """The best play; None without a roll, and where nothing can be moved."""

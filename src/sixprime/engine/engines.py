@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 3
 DEFAULT_PLIES = 2
-REMEMBERED = 512
+REMEMBERED = 128
 """Analyses that an engine keeps, the latest ones."""
 ROLLED_OUT = 5
 """Plays that a rollout takes if nobody says which."""
@@ -100,8 +100,8 @@ class _Cubeless:
     stop: threading.Event
 
     @property
-    def plies(self) -> int:
-        return self.searcher.plies
+    def depth(self) -> int:
+        return self.searcher.depth
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
         return self.searcher.chances(position, rules, self.stop)

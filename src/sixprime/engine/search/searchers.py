@@ -73,6 +73,8 @@ class Searcher:
         if keep < 1 or not margin >= 0:
             raise SearchProblem(text("a search looks at one answer at least, and none may be ahead of the best"))
         self.plies = plies
+        self.depth = 0
+        """How many plies ahead was looked when `chances` was last asked for."""
         self._static = NetEvaluator(net) if net is not None else NetEvaluator.default()
         self._seconds = seconds
         self._filters = filters
@@ -93,11 +95,14 @@ class Searcher:
         flipped = to_board(position.flipped()).reshape(1, 26)
         limit = Limit.of_seconds(self._seconds, stop)
         if (self._seconds is None and stop is None) or not self.plies:
+            self.depth = self.plies
             return as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
+        self.depth = 0
         best = self._look(flipped, position.checkers, rules)
         for plies in (self.plies,) if self._seconds is None else range(1, self.plies + 1):
             try:
                 best = self._values(flipped, position.checkers, rules, plies, limit)
+                self.depth = plies
             except OutOfTime:
                 break
         return as_chances(best[0]).for_opponent()
