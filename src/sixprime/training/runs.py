@@ -86,12 +86,12 @@ class Schedule:
         """How much of what a turn shows is passed back to the turn before."""
         if self.done > 0.85:
             return 0.0
-        return 0.85 if self.done < 0.4 else 0.75
+        return 0.7 if self.done < 0.3 else 0.5
 
     @property
     def many_back_trace(self) -> float:
         """The trace where a side has many checkers back: what is believed wrongly there lasts for many turns."""
-        return 0.9 if self.done > 0.85 else 0.95
+        return 0.9
 
     @property
     def rate(self) -> float:
@@ -219,7 +219,9 @@ class _Run:
         return labelling, fitting
 
     def _fit(self, number: int, net: Net, fitting: FittingPlan) -> Net:
-        kept = range(max(1, number + 1 - KEPT_ROUNDS), number + 1)
+        # Labels of the small nets serve the small nets, and the first deep one.
+        first_kept = self.plan.rounds + 1 if number > self.plan.rounds + 1 else 1
+        kept = range(max(first_kept, number + 1 - KEPT_ROUNDS), number + 1)
         material = labelled([self.folder / f"labels-{round_}" for round_ in kept])
         self.note(f"round {number}: fitting to {len(material)} positions")
         if number > self.plan.rounds and not net.has_deep:

@@ -73,6 +73,8 @@ class FittingPlan:
     plans: bool = True
     """Whether each game plan gets upper layers of its own in the full net."""
     deep_batch: int = 1024
+    deep_race_batch: int = 128
+    """Of races there are few, and the steps are small."""
     deep_first_rate: float = 1e-3
     deep_last_rate: float = 1e-5
     seed: int = 1
@@ -322,7 +324,7 @@ def _layers_of(net: Net, phase: int, name: str, plan: FittingPlan) -> Iterator[L
         first = np.concatenate([deep.weights, deep.feature_weights])
         yield Layers(
             f"deep {name}", phase, first, deep.bias.copy(), [array.copy() for array in deep[3:]], deep_gradients,
-            contact, plan.deep_batch, plan.deep_first_rate, plan.deep_last_rate,
+            contact, plan.deep_batch if contact else plan.deep_race_batch, plan.deep_first_rate, plan.deep_last_rate,
         )  # fmt: skip
 
 
