@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
-from sixprime.cli.engine.judge import SCATTERED, mover_of
+from sixprime.cli.engine.judge import SCATTERED
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import float_kernel
 from sixprime.core import Position, Roll, SixprimeError
@@ -33,6 +33,7 @@ from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import ReferenceDecision
 from sixprime.training.judging.decisions import Boards, Mover
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover, program
+from sixprime.training.judging.movers import mover_of
 from sixprime.training.judging.reports import judge_gnubg, judge_mover
 
 START = np.array(Position.standard().points, dtype=np.int8)

@@ -34,13 +34,14 @@ from rich.progress import Progress
 from rich.table import Table
 
 from references import COMMANDS, CUBE, FOUND, money
-from sixprime.cli.engine.judge import SCATTERED, mover_of
+from sixprime.cli.engine.judge import SCATTERED
 from sixprime.core import Position
 from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.engine.search.searchers import Searcher
 from sixprime.formats.ids import xgid
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.gnubg_reference import program
+from sixprime.training.judging.movers import mover_of
 from sixprime.training.judging.reports import Report, judge_gnubg, judge_mover
 
 Board = tuple[int, ...]

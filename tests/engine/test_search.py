@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import astuple
@@ -436,8 +437,7 @@ class Clock:
 
 def set_clock(patched: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(monotonic=Clock().monotonic)
-    for module in ("search", "crews"):
-        patched.setattr(f"sixprime.engine.{module}.time", clock)
+    patched.setattr("sixprime.engine.search.thread_pools.time", clock)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -470,6 +470,17 @@ def test_a_limited_search_stops_soon_and_can_go_on(searcher: MakeSearcher) -> No
     began = time.monotonic()
     one.chances(Position.standard())
     assert time.monotonic() - began < 15
+
+
+def test_a_search_that_is_told_to_stop_gives_what_the_net_sees(searcher: MakeSearcher) -> None:
+    stop = threading.Event()
+    stop.set()
+    one, net = searcher(2), searcher(0)
+    assert one.rank(CONTACT, Roll(6, 2), stop=stop) == net.rank(CONTACT, Roll(6, 2))
+    assert one.chances(CONTACT, stop=stop) == net.chances(CONTACT)
+    assert one.depth == 0
+    assert one.chances(CONTACT, stop=threading.Event()) == one.chances(CONTACT)
+    assert one.depth == 2
 
 
 def test_after_a_stop_the_numbers_are_still_right(searcher: MakeSearcher, monkeypatch: pytest.MonkeyPatch) -> None:

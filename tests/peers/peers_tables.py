@@ -7,7 +7,7 @@ import math
 import re
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sixprime.core import (
@@ -25,10 +25,14 @@ from sixprime.core import (
 )
 from sixprime.core.match import events as ev
 from sixprime.core.notation import parse_play
+from sixprime.core.situations import Situation
+from sixprime.engine.analyses import AnalysedPlay, Analysis
+from sixprime.engine.bots.net_players import analyse_decision
 from sixprime.engine.bots.players import MatchPlayer
 from sixprime.engine.chances import Chances
+from sixprime.engine.cube.judges import ByChances
+from sixprime.engine.engines import Engine, Source
 from sixprime.engine.net.evaluators import RankedPlay
-from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.external_server import ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession
 from sixprime.peers.keeping import Record
@@ -106,8 +110,48 @@ class GivingUp:
         return ev.Taken(player) if match.phase is Phase.TO_ANSWER_CUBE else self._plain.decide(match)
 
 
-def plain_kind(make_player: Callable[[], MatchPlayer] = PlainPlayer, deepest: int = 0) -> EngineKind:
-    return EngineKind(lambda *_: Engine(make_player(), PlainJudge()), deepest)
+class PlainEngine(Engine):
+    """An engine in which a player decides, and the plain judge says what things are worth; without the cube, the judge
+    decides as well."""
+
+    def __init__(self, player: MatchPlayer | None = None) -> None:
+        super().__init__(plies=0, threads=1)
+        self._player = player or PlainPlayer()
+        self._judge = PlainJudge()
+
+    def decide(self, match: Source, *, seed: int | None = None) -> Event | None:  # noqa: ARG002
+        assert isinstance(match, Match)
+        return self._player.decide(match)
+
+    def analyse(
+        self,
+        source: Source,
+        rules: RuleSet = STANDARD,
+        *,
+        cubeless: bool = False,
+        progress: Callable[[Analysis], object] | None = None,  # noqa: ARG002
+    ) -> Analysis:
+        assert isinstance(source, Match | Situation)
+        match = source if isinstance(source, Match) else source.to_match(rules)
+        analysis = analyse_decision(match.state, ByChances(self._judge), cubeless=self._judge if cubeless else None)
+        if match.phase is Phase.TO_PLAY:
+            ranked = [entry.play for entry in self._judge.rank(match.position, match.turn().roll, match.rules)]
+            places = {play: number for number, play in enumerate(ranked)}
+            plays = sorted(analysis.plays, key=lambda entry: places[entry.play])
+            if not cubeless:
+                event = self._player.decide(match)
+                chosen = event.steps if isinstance(event, ev.Played) else ()
+                plays.sort(key=lambda entry: _pairs(entry) != chosen)
+            return replace(analysis, plays=tuple(plays))
+        if cubeless:
+            return analysis
+        event = self._player.decide(match)
+        action = Action.ROLL if event is None else event.action
+        return replace(analysis, actions=tuple(sorted(analysis.actions, key=lambda entry: entry.action is not action)))
+
+
+def _pairs(entry: AnalysedPlay) -> tuple[tuple[int, int], ...]:
+    return tuple((step.source, step.target) for step in entry.play.steps)
 
 
 def play_on(match: Match, players: Mapping[Player, MatchPlayer], dice: Dice, games: int | None = None) -> Match:
@@ -144,10 +188,8 @@ class Evening:
 class OverheardSession(ExternalSession):
     """A session of which every question and answer is written down."""
 
-    def __init__(
-        self, heard: list[tuple[str, tuple[str, ...]]], kind: EngineKind, rules: RuleSet, keep: object
-    ) -> None:
-        super().__init__(kind, rules=rules, keep=keep)  # type: ignore[arg-type]
+    def __init__(self, heard: list[tuple[str, tuple[str, ...]]], engine: Engine, rules: RuleSet, keep: object) -> None:
+        super().__init__(engine, rules=rules, keep=keep)  # type: ignore[arg-type]
         self._heard = heard
 
     def answer(self, line: str):  # type: ignore[no-untyped-def]
@@ -156,14 +198,14 @@ class OverheardSession(ExternalSession):
         return answer
 
 
-def evening(folder: Path, kind: EngineKind, rules: RuleSet, *commands: str, address: str = "127.0.0.1:0") -> Evening:
+def evening(folder: Path, engine: Engine, rules: RuleSet, *commands: str, address: str = "127.0.0.1:0") -> Evening:
     """Let GNU Backgammon (player 1, no look-ahead) play against our server (player 0)."""
     mat = folder / "gnubg.mat"
     heard: list[tuple[str, tuple[str, ...]]] = []
     records: list[Record] = []
 
     async def play() -> str:
-        server = ExternalServer(lambda: OverheardSession(heard, kind, rules, records.append))
+        server = ExternalServer(lambda: OverheardSession(heard, engine, rules, records.append))
         where = await server.start(parse_address(address))
         script = (
             "set display off",

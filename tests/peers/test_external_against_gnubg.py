@@ -4,12 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from peers_tables import Evening, GivingUp, PlainPlayer, assert_same_match, evening, plain_kind, read_mat
+from peers_tables import Evening, GivingUp, PlainEngine, PlainPlayer, assert_same_match, evening, read_mat
 
 from conftest import not_here
 from sixprime.core import STANDARD, Ending, Match, Player, Win
 from sixprime.core.match import events as ev
-from sixprime.peers.engines import NET
+from sixprime.engine.engines import Engine
 from sixprime.peers.external_sessions import GNUBG_RULES
 from sixprime.training.judging.gnubg_reference import program
 
@@ -34,7 +34,7 @@ def assert_no_errors(played: Evening) -> None:
 def test_our_bot_plays_seven_points_with_doubles_takes_drops_and_crawford(tmp_path: Path) -> None:
     """The dice of a seed are always the same; which seed has a match with everything may change with the net."""
     for seed in (9, 7, 12, 1, 2, 3, 4, 5, 6, 8):
-        played = evening(tmp_path, NET, STANDARD, "set rng mersenne", f"set seed {seed}", "new match 7")
+        played = evening(tmp_path, Engine(plies=0), STANDARD, "set rng mersenne", f"set seed {seed}", "new match 7")
         assert_no_errors(played)
         theirs = read_mat(played.mat, STANDARD)
         assert theirs.result is not None
@@ -50,7 +50,7 @@ def test_our_bot_plays_seven_points_with_doubles_takes_drops_and_crawford(tmp_pa
 
 def test_a_plain_player_plays_seven_points_over_a_socket_in_the_file_system(tmp_path: Path) -> None:
     played = evening(
-        tmp_path, plain_kind(), STANDARD, "set rng mersenne", "set seed 11", "new match 7", address=f"{tmp_path}/s"
+        tmp_path, PlainEngine(), STANDARD, "set rng mersenne", "set seed 11", "new match 7", address=f"{tmp_path}/s"
     )
     assert_no_errors(played)
     theirs = read_mat(played.mat, STANDARD)
@@ -70,8 +70,8 @@ def money_games(count: int, seed: int) -> list[str]:
 
 
 def test_a_money_session_with_jacoby_and_beavers_both_ways(tmp_path: Path) -> None:
-    kind = plain_kind(lambda: PlainPlayer(always_doubles=True, always_beavers=True))
-    played = evening(tmp_path, kind, GNUBG_RULES, *money_games(8, seed=5))
+    engine = PlainEngine(PlainPlayer(always_doubles=True, always_beavers=True))
+    played = evening(tmp_path, engine, GNUBG_RULES, *money_games(8, seed=5))
     assert_no_errors(played)
     theirs = read_mat(played.mat, GNUBG_RULES)
     assert len(theirs.results) == 8
@@ -85,8 +85,8 @@ def test_a_money_session_with_jacoby_and_beavers_both_ways(tmp_path: Path) -> No
 
 
 def test_beavers_of_ours_reach_gnubg(tmp_path: Path) -> None:
-    kind = plain_kind(lambda: PlainPlayer(always_beavers=True))
-    played = evening(tmp_path, kind, GNUBG_RULES, *money_games(4, seed=7))
+    engine = PlainEngine(PlainPlayer(always_beavers=True))
+    played = evening(tmp_path, engine, GNUBG_RULES, *money_games(4, seed=7))
     assert_no_errors(played)
     theirs = read_mat(played.mat, GNUBG_RULES)
     assert len(theirs.results) == 4
@@ -96,7 +96,7 @@ def test_beavers_of_ours_reach_gnubg(tmp_path: Path) -> None:
 
 
 def test_resignations_are_offered_declined_and_offered_higher(tmp_path: Path) -> None:
-    played = evening(tmp_path, plain_kind(GivingUp), STANDARD, "set rng mersenne", "set seed 2", "new match 5")
+    played = evening(tmp_path, PlainEngine(GivingUp()), STANDARD, "set rng mersenne", "set seed 2", "new match 5")
     assert_no_errors(played)
     theirs = read_mat(played.mat, STANDARD)
     (record,) = played.records

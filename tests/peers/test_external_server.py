@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from peers_tables import plain_kind
+from peers_tables import PlainEngine
 
 from sixprime.core import Player, Position, Roll
 from sixprime.core.situations import Situation
@@ -52,7 +52,7 @@ Talk = Callable[[Address, ExternalServer], Awaitable[None]]
 
 def with_server(talk: Talk, address: str = "127.0.0.1:0", **limits: float) -> None:
     async def run() -> None:
-        server = ExternalServer(lambda: ExternalSession(plain_kind()), **limits)  # type: ignore[arg-type]
+        server = ExternalServer(lambda: ExternalSession(PlainEngine()), **limits)  # type: ignore[arg-type]
         where = await server.start(parse_address(address))
         try:
             async with asyncio.timeout(20):
@@ -173,7 +173,7 @@ def test_sockets_in_the_file_system(tmp_path: Path) -> None:
         assert await said(reader) == "8/5 6/5\n"
         writer.close()
         with pytest.raises(AddressProblem, match="somebody listens"):
-            await ExternalServer(ExternalSession).start(Address(path=path))
+            await ExternalServer(lambda: ExternalSession(PlainEngine())).start(Address(path=path))
 
     with_server(talk, str(path))
     assert not path.exists()
@@ -183,10 +183,12 @@ def test_files_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("precious")
     with pytest.raises(AddressProblem, match="is not a socket"):
-        asyncio.run(ExternalServer(ExternalSession).start(Address(path=path)))
+        asyncio.run(ExternalServer(lambda: ExternalSession(PlainEngine())).start(Address(path=path)))
     assert path.read_text() == "precious"
 
 
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AddressProblem, match="cannot listen at"):
-        asyncio.run(ExternalServer(ExternalSession).start(Address("127.0.0.1", taken.getsockname()[1])))
+        asyncio.run(
+            ExternalServer(lambda: ExternalSession(PlainEngine())).start(Address("127.0.0.1", taken.getsockname()[1]))
+        )

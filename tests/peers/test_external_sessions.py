@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from peers_tables import GivingUp, PlainPlayer, plain_kind, play_on
+from peers_tables import GivingUp, PlainEngine, PlainPlayer, play_on
 
 from sixprime.core import Event, Match, Phase, Player, Position, Roll, RuleSet, SeededDice, Win
 from sixprime.core.match import events as ev
@@ -17,7 +17,7 @@ START = Situation(Position.standard(), Player.WHITE, roll=Roll(3, 1), length=7)
 
 
 def session(**player: bool) -> ExternalSession:
-    return ExternalSession(plain_kind(lambda: PlainPlayer(**player)))
+    return ExternalSession(PlainEngine(PlainPlayer(**player)))
 
 
 def said(talk: ExternalSession, line: str) -> str:
@@ -44,7 +44,7 @@ def test_beavers_only_where_they_are_played() -> None:
     match.double()
     line = board_line(Situation.from_match(match))
     assert said(session(always_beavers=True), line) == "beaver"
-    without = ExternalSession(plain_kind(lambda: PlainPlayer(always_beavers=True)), rules=RuleSet())
+    without = ExternalSession(PlainEngine(PlainPlayer(always_beavers=True)), rules=RuleSet())
     assert said(without, line) == "take"
 
 
@@ -105,7 +105,7 @@ class Stubborn:
 
 
 def test_a_declined_resignation_is_not_offered_again() -> None:
-    talk = ExternalSession(plain_kind(Stubborn))
+    talk = ExternalSession(PlainEngine(Stubborn()))
     before_roll = board_line(Situation(Position.standard(), Player.WHITE, length=7))
     assert said(talk, before_roll) == "resign normal"
     assert said(talk, before_roll) == "roll"
@@ -139,7 +139,7 @@ def questions(match: Match, side: Player, seed: int) -> list[tuple[str, Event | 
 def test_a_record_is_kept_of_what_can_be_known(side: Player) -> None:
     match = Match(length=5)
     kept: list[Record] = []
-    talk = ExternalSession(plain_kind(), keep=kept.append)
+    talk = ExternalSession(PlainEngine(), keep=kept.append)
     for line, _ in questions(match, side, 4):
         assert not said(talk, line).startswith("Error")
     talk.close()
@@ -153,7 +153,7 @@ def test_a_record_is_kept_of_what_can_be_known(side: Player) -> None:
 
 
 def test_games_given_up_by_the_other_are_noticed() -> None:
-    talk = ExternalSession(plain_kind())
+    talk = ExternalSession(PlainEngine())
     said(talk, board_line(START))
     after = Situation(Position.standard(), Player.WHITE, roll=Roll(6, 5), length=7, score=(3, 0))
     said(talk, board_line(after))
@@ -164,7 +164,7 @@ def test_games_given_up_by_the_other_are_noticed() -> None:
 
 def test_a_new_match_is_a_new_record() -> None:
     kept: list[Record] = []
-    talk = ExternalSession(plain_kind(), keep=kept.append)
+    talk = ExternalSession(PlainEngine(), keep=kept.append)
     said(talk, board_line(START))
     said(talk, board_line(Situation(Position.standard(), Player.WHITE, roll=Roll(2, 1), length=3)))
     assert [record.match.length for record in kept] == [7]
@@ -175,7 +175,7 @@ def test_a_new_match_is_a_new_record() -> None:
 def test_records_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixprime.peers.keeping.MOST_EVENTS", 50)
     kept: list[Record] = []
-    talk = ExternalSession(plain_kind(), keep=kept.append)
+    talk = ExternalSession(PlainEngine(), keep=kept.append)
     for line, _ in questions(Match(length=3), Player.WHITE, 4):
         assert not said(talk, line).startswith("Error")
     assert len(kept) > 1
@@ -183,7 +183,7 @@ def test_records_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_player_that_gives_up_is_kept_from_going_on_for_ever() -> None:
-    talk = ExternalSession(plain_kind(GivingUp))
+    talk = ExternalSession(PlainEngine(GivingUp()))
     lost = Situation(Position.of({23: 2, 6: 13}, {1: 6}), Player.WHITE, length=7)
     answers = [said(talk, board_line(lost)) for _ in range(4)]
     assert answers == ["resign normal", "resign gammon", "roll", "roll"]

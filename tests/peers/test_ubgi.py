@@ -9,21 +9,27 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from peers_tables import PlainJudge, PlainPlayer, plain_kind
+from peers_tables import PlainEngine, PlainPlayer
 
 from sixprime.core import Event, Match, Offer, Phase, Player, Position, Roll
 from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
+from sixprime.engine.bots.players import MatchPlayer
 from sixprime.formats.ids import fibs_board, position_id, xgid
 from sixprime.formats.protocols.ubgi import MAX_LINE, Generation
-from sixprime.peers.engines import Engine, EngineKind
 from sixprime.peers.ubgi import UbgiEngine, read_lines, run
 
 
-def talk(dialogue: str, kind: EngineKind | None = None, **settings: object) -> None:
+def plain_ubgi(
+    say: Callable[[str], None], make_player: Callable[[], MatchPlayer] = PlainPlayer, **settings: object
+) -> UbgiEngine:
+    return UbgiEngine(say, lambda *_: PlainEngine(make_player()), deepest=0, **settings)  # type: ignore[arg-type]
+
+
+def talk(dialogue: str, player: Callable[[], MatchPlayer] = PlainPlayer, **settings: object) -> None:
     """Say what stands behind `>` and compare what comes back with the lines behind `<`; dots stand for anything."""
     answers: list[str] = []
-    engine = UbgiEngine(answers.append, kind or plain_kind(), **settings)  # type: ignore[arg-type]
+    engine = plain_ubgi(answers.append, player, **settings)
     for part in dialogue.strip().split("\n>"):
         said, *expected = part.lstrip("> ").split("\n")
         answers.clear()
@@ -99,7 +105,7 @@ def test_generation_0_01() -> None:
 
 def test_a_roll_that_cannot_be_played_is_an_empty_line() -> None:
     answers: list[str] = []
-    engine = UbgiEngine(answers.append, plain_kind())
+    engine = plain_ubgi(answers.append)
     for line in (xgid(SHUT_OUT), fibs_board(SHUT_OUT)):
         engine.hear(line)
         engine.finish()
@@ -276,22 +282,21 @@ def test_plays_with_and_without_the_cube() -> None:
     """Where nobody speaks of more than checkers, the points of a single game count; EvalMode decides otherwise."""
     question = "> position gnubgid 4HPwATDgc/ABMA\n> dice 3 1\n> go role chequer\n< info role chequer ...\n"
     cubeless, cubeful = question + "< bestmove 8/5 6/5\n", question + "< bestmove 8/5 8/7\n"
-    kind = plain_kind(TwoMinds)
-    talk(cubeless, kind)
-    talk("> newsession type money\n" + cubeful, kind)
-    talk("> setscore 0 0\n" + cubeful, kind)
-    talk("> setcube value 2 owner p0\n" + cubeful, kind)
-    talk(cubeful.replace("4HPwATDgc/ABMA", "4HPwATDgc/ABMA:cAkAAAAAAAAA"), kind)
-    talk("> setoption name EvalMode value cubeful\n" + cubeful, kind)
-    talk("> set engine.evalmode cubeless\n> newsession type money\n" + cubeless, kind)
-    talk("> newsession type money\n> newgame\n" + cubeful, kind)
-    talk("> set engine.evalmode Cubeless\n> get engine.evalmode\n< value engine.evalmode cubeless", kind)
+    talk(cubeless, TwoMinds)
+    talk("> newsession type money\n" + cubeful, TwoMinds)
+    talk("> setscore 0 0\n" + cubeful, TwoMinds)
+    talk("> setcube value 2 owner p0\n" + cubeful, TwoMinds)
+    talk(cubeful.replace("4HPwATDgc/ABMA", "4HPwATDgc/ABMA:cAkAAAAAAAAA"), TwoMinds)
+    talk("> setoption name EvalMode value cubeful\n" + cubeful, TwoMinds)
+    talk("> set engine.evalmode cubeless\n> newsession type money\n" + cubeless, TwoMinds)
+    talk("> newsession type money\n> newgame\n" + cubeful, TwoMinds)
+    talk("> set engine.evalmode Cubeless\n> get engine.evalmode\n< value engine.evalmode cubeless", TwoMinds)
     bare = "> XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
-    talk(bare + "< 8/5 8/7", kind)
-    talk("> setoption name EvalMode value cubeless\n" + bare + "< 8/5 6/5", kind)
+    talk(bare + "< 8/5 8/7", TwoMinds)
+    talk("> setoption name EvalMode value cubeless\n" + bare + "< 8/5 6/5", TwoMinds)
     cube = "> position gnubgid 4HPwATDgc/ABMA\n> go role cube\n< info role cube ...\n< bestcube"
-    talk(f"{cube} double", kind)
-    talk(f"> setoption name EvalMode value cubeless\n{cube} nodouble", kind)
+    talk(f"{cube} double", TwoMinds)
+    talk(f"> setoption name EvalMode value cubeless\n{cube} nodouble", TwoMinds)
 
 
 def test_what_the_net_says_of_a_match() -> None:
@@ -327,8 +332,11 @@ class SlowPlayer(PlainPlayer):
         return super().decide(match)
 
 
-def slow_kind(gate: threading.Event) -> EngineKind:
-    return EngineKind(lambda plies, _: Engine(SlowPlayer(gate) if plies else PlainPlayer(), PlainJudge()), deepest=2)
+def slow_ubgi(say: Callable[[str], None], gate: threading.Event, plies: int = 0) -> UbgiEngine:
+    def make(depth: int, _: int) -> PlainEngine:
+        return PlainEngine(SlowPlayer(gate) if depth else PlainPlayer())
+
+    return UbgiEngine(say, make, plies=plies, deepest=2)
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -339,7 +347,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def begin_thinking(answers: list[str], gate: threading.Event) -> UbgiEngine:
-    engine = UbgiEngine(answers.append, slow_kind(gate), plies=1)
+    engine = slow_ubgi(answers.append, gate, plies=1)
     for line in ("newsession type money", "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 2"):
         engine.hear(line)
     return engine
@@ -371,7 +379,7 @@ def test_stop_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_time_is_up() -> None:
     gate, answers = threading.Event(), list[str]()
-    engine = UbgiEngine(answers.append, slow_kind(gate))
+    engine = slow_ubgi(answers.append, gate)
     try:
         question = "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 1 movetime 20"
         for line in ("newsession type money", *question):
@@ -399,7 +407,7 @@ def test_searches_that_do_not_end_do_not_pile_up() -> None:
 
 def test_quit_says_what_is_still_to_be_said() -> None:
     answers: list[str] = []
-    engine = UbgiEngine(answers.append, plain_kind())
+    engine = plain_ubgi(answers.append)
     lines = b"position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo role chequer\nquit\nisready\n"
     run(engine, io.BytesIO(lines))
     assert answers[-1] == "bestmove 8/5 6/5"
@@ -407,14 +415,14 @@ def test_quit_says_what_is_still_to_be_said() -> None:
 
 def test_the_end_of_the_input_is_no_hurry() -> None:
     answers: list[str] = []
-    run(UbgiEngine(answers.append, plain_kind()), io.BytesIO(b"position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo"))
+    run(plain_ubgi(answers.append), io.BytesIO(b"position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo"))
     assert answers[-1] == "bestmove 8/5 6/5"
 
 
 def test_long_and_binary_lines() -> None:
     answers: list[str] = []
     stream = io.BytesIO(b"x" * 300_000 + b"\n\xff\x00\xfe\n\n\r\nisready\r\n" + b"y" * (MAX_LINE + 5))
-    run(UbgiEngine(answers.append, plain_kind()), stream)
+    run(plain_ubgi(answers.append), stream)
     too_long = f"error bad_argument the line is longer than {MAX_LINE} characters"
     assert answers[0] == answers[-1] == too_long
     assert answers[1].startswith("error unknown_command")
@@ -434,7 +442,7 @@ WORDS = st.sampled_from([*VOCABULARY.split(), "\0"])
 @given(st.lists(st.one_of(st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=40)), max_size=12))
 def test_nothing_that_is_said_ends_it(lines: list[str]) -> None:
     answers: list[str] = []
-    engine = UbgiEngine(answers.append, plain_kind())
+    engine = plain_ubgi(answers.append)
     for line in lines:
         engine.hear(line.replace("\n", " "))
     engine.finish()

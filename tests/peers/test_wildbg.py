@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from peers_tables import PlainJudge, PlainPlayer
+from peers_tables import PlainEngine
 
 from sixprime.core import Position
-from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.engine.engines import Engine
 from sixprime.peers import wildbg
-from sixprime.peers.engines import Engine
 
-ENGINE = Engine(PlainPlayer(), PlainJudge())
+ENGINE = PlainEngine()
+NET = Engine(plies=0, threads=1)
 
 
 def query(position: Position, **more: int) -> dict[str, str]:
@@ -32,7 +32,7 @@ def test_moves_come_best_first() -> None:
 
 
 def test_one_point_matches_are_about_winning_only() -> None:
-    moves = wildbg.move(START | {"die1": "3", "die2": "1", "x_away": "1", "o_away": "1"}, ENGINE)["moves"]
+    moves = wildbg.move(START | {"die1": "3", "die2": "1", "x_away": "1", "o_away": "1"}, NET)["moves"]
     assert isinstance(moves, list)
     wins = [move["probabilities"]["win"] for move in moves]
     assert wins == sorted(wins, reverse=True)
@@ -82,5 +82,9 @@ def test_problems(changes: dict[str, str], words: str) -> None:
 
 
 def test_the_net_answers() -> None:
-    engine = Engine(PlainPlayer(), NetEvaluator.default())
-    assert wildbg.move(START | {"die1": "3", "die2": "1"}, engine)["moves"]
+    with Engine(plies=0, threads=1) as engine:
+        for more in ({}, {"x_away": "2", "o_away": "4"}):
+            moves = wildbg.move(START | {"die1": "3", "die2": "1"} | more, engine)["moves"]
+            assert isinstance(moves, list)
+            assert moves[0]["play"] == [{"from": 8, "to": 5}, {"from": 6, "to": 5}]
+        assert wildbg.evaluate(START, engine)["cube"] == {"double": False, "accept": True}

@@ -26,7 +26,7 @@ def serve_external(
     words: Catalogue,
 ) -> None:
     """Serve GNU Backgammon at an address until Ctrl-C; the first line printed has the address."""
-    from sixprime.peers.engines import NET
+    from sixprime.engine.engines import MAX_PLIES, Engine
     from sixprime.peers.external_server import ExternalServer, parse_address
     from sixprime.peers.external_sessions import ExternalSession
     from sixprime.peers.keeping import Record
@@ -34,7 +34,7 @@ def serve_external(
     place = parse_address(address, anywhere=anywhere)
     number = whole_number("--beavers", beavers, 0, 3)
     rules = RuleSet(jacoby=jacoby, beavers=number > 0, raccoons=number > 1)
-    depth = whole_number("--plies", plies, 0, NET.deepest)
+    engine = Engine(plies=whole_number("--plies", plies, 0, MAX_PLIES))
     naming = threading.Lock()
 
     def report(message: Message) -> None:
@@ -57,7 +57,7 @@ def serve_external(
         report(text("the match is in {path}", path=path))
 
     def session() -> ExternalSession:
-        return ExternalSession(NET, plies=depth, rules=rules, keep=None if keep is None else store)
+        return ExternalSession(engine, rules=rules, keep=None if keep is None else store)
 
     async def serve() -> None:
         server = ExternalServer(session, report=report)
@@ -66,14 +66,15 @@ def serve_external(
 
     if keep is not None and not keep.is_dir():
         raise FileProblem(text("{path} is not a folder", path=keep))
-    asyncio.run(serve())
+    with engine:
+        asyncio.run(serve())
 
 
 def speak_ubgi(*, protocol: str | None, plies: str) -> None:
     """Speak UBGI on standard input and output until `quit` or the end of the input."""
     from sixprime.core import SixprimeError
+    from sixprime.engine.engines import MAX_PLIES
     from sixprime.formats.protocols.ubgi import Generation
-    from sixprime.peers.engines import NET
     from sixprime.peers.ubgi import UbgiEngine, run
 
     names = [generation.value for generation in Generation]
@@ -86,6 +87,6 @@ def speak_ubgi(*, protocol: str | None, plies: str) -> None:
     def say(line: str) -> None:
         print(line, flush=True)
 
-    depth = whole_number("--plies", plies, 0, NET.deepest)
+    depth = whole_number("--plies", plies, 0, MAX_PLIES)
     generation = None if protocol is None else Generation(protocol)
     run(UbgiEngine(say, plies=depth, generation=generation), sys.stdin.buffer)

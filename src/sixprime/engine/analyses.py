@@ -65,8 +65,6 @@ class AnalysedAction:
     equity: float
     loss: float
     """How much less that is than the best action's; 0 for the best."""
-    win: Win | None = None
-    """What is offered, where the action is to resign."""
 
     def __str__(self) -> str:
         return self.action.value
@@ -81,21 +79,31 @@ class Analysis:
     plays: tuple[AnalysedPlay, ...]
     """The legal plays of the roll; none if there is no roll, or if nothing can be moved."""
     actions: tuple[AnalysedAction, ...]
-    """What else may be decided: doubling or rolling, taking or dropping, accepting or declining. None with a roll."""
+    """What else may be decided: doubling or rolling, taking or dropping, accepting or declining. None where there is a
+    roll to play. Equities of answers to a double are in units of the cube before it was turned."""
     chances: Chances
-    """After the best play; without a roll, as the position stands."""
+    """After the best play, or after none where nothing can be moved; without a roll, as the position stands."""
     equity: float
     """What the situation is worth if the best is done."""
     depth: int
     """How many plies ahead was looked."""
     cube: CubeDecision | None = None
-    """The cube decision of the player on roll, in that player's view; None where there is a roll or a resignation."""
+    """The cube decision of the player on roll, in that player's view, who need not be `player`: where a double waits
+    for its answer, it is the decision that the doubler had. None where there is a roll to play, where a beaver or a
+    raccoon waits for its answer, and where a resignation does."""
+    resignation: Win | None = None
+    """What the player on roll may as well resign, because the game is lost and it costs nothing; None to play on."""
 
     @property
     def best(self) -> AnalysedPlay | AnalysedAction | None:
         """The best play or action; None where a roll leaves nothing to play."""
         ranked = self.plays or self.actions
         return ranked[0] if ranked else None
+
+    def __str__(self) -> str:
+        """What may be done and what it is worth, a line for each; what the position is worth where there is nothing."""
+        ranked = [f"{entry} {entry.equity:+.4f}" for entry in self.plays or self.actions]
+        return "\n".join(ranked) or f"{self.equity:+.4f}"
 
     @property
     def best_play(self) -> Play | None:

@@ -21,58 +21,93 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from sixprime.core import STANDARD, Event, IllegalAction, Match, Play, Position, Roll, RuleSet, SixprimeError, State
+from sixprime.core import (
+    STANDARD,
+    Cube,
+    Event,
+    IllegalAction,
+    Match,
+    Offer,
+    Phase,
+    Play,
+    Position,
+    Roll,
+    RuleSet,
+    SixprimeError,
+    State,
+)
+from sixprime.core.notation import parse_play
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import Analysis, Evaluation
-from sixprime.engine.bots.levels import Level, level_named
+from sixprime.engine.bots.levels import LEVELS, Level, UnknownLevel, level_named
 from sixprime.messages import shown, text
 
 if TYPE_CHECKING:
-    from sixprime.engine.cube.judges import CubefulPlay, CubeLook
+    from sixprime.engine.bots.net_players import Report
+    from sixprime.engine.chances import Chances
+    from sixprime.engine.cube.judges import CubefulPlay, CubeJudge, CubeLook
     from sixprime.engine.cube.views import CubeView
     from sixprime.engine.match_equity.equities import MatchEquities
+    from sixprime.engine.net.evaluators import RankedPlay
     from sixprime.engine.net.nets import Net
     from sixprime.engine.rollout.results import RolloutResult
     from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
     from sixprime.engine.search.cube_searchers import CubeSearcher
+    from sixprime.engine.search.searchers import Searcher
     from sixprime.engine.workers import Workers
 
 MAX_PLIES = 3
 DEFAULT_PLIES = 2
-REMEMBERED = 512
+REMEMBERED = 128
 """Analyses that an engine keeps, the latest ones."""
 ROLLED_OUT = 5
 """Plays that a rollout takes if nobody says which."""
 
 Source = Match | State | Situation
-Progress = Callable[["RolloutResult"], object]
+"""Where a decision stands."""
 
 
 class EngineProblem(SixprimeError):
-    """An engine that cannot be had as asked, or has been closed."""
+    """An engine that cannot be had or asked like this, or has been closed."""
 
 
-class EngineCancelled(SixprimeError):
-    """A question that was cancelled before there was any answer."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Cubeful:
-    """A search with the cube that stops when it is told to."""
+    """A search with the cube that stops when it is told to, and reports on its way."""
 
     searcher: CubeSearcher
     stop: threading.Event
+    report: Report | None = None
 
     def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
-        return self.searcher.look(position, view, rules, self.stop)
+        return self.searcher.look(position, view, rules, self.stop, self.report)
 
     def weigh(self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD) -> list[CubefulPlay]:
-        return self.searcher.weigh(position, roll, view, rules, self.stop)
+        return self.searcher.weigh(position, roll, view, rules, self.stop, self.report)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cubeless:
+    """A search for chances without the cube that stops when it is told to."""
+
+    searcher: Searcher
+    stop: threading.Event
+
+    @property
+    def depth(self) -> int:
+        return self.searcher.depth
+
+    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
+        return self.searcher.chances(position, rules, self.stop)
+
+    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
+        return self.searcher.rank(position, roll, rules, self.stop)
 
 
 class Engine:
@@ -80,7 +115,14 @@ class Engine:
 
     `plies` is how far it looks ahead (0 is the net alone, 2 if nothing is said); `seconds` lets it look as far as the
     time allows; `level` names a playing strength, which sets the plies and, for `decide` alone, how often it errs.
-    `threads` share the work on one question, as many as the machine has if not told otherwise.
+    `threads` share the work on one question, as many as the machine has if not told otherwise. `net` is another net
+    than the one that comes with the program, or the path of its file; `equities` another match equity table. `seed`
+    chooses the errors of a level: the same seed errs alike in the same position.
+
+    >>> from sixprime import Engine, Position
+    >>> with Engine(plies=1, threads=1) as engine:
+    ...     engine.evaluate(Position.standard()).depth
+    1
     """
 
     def __init__(
@@ -90,18 +132,18 @@ class Engine:
         seconds: float | None = None,
         level: str | Level | None = None,
         threads: int | None = None,
-        net: Net | None = None,
+        net: Net | str | Path | None = None,
         equities: MatchEquities | None = None,
         seed: int = 0,
     ) -> None:
-        self.level = level_named(level) if isinstance(level, str) else level
+        self.level = _level(level)
         if self.level is not None and (plies is not None or seconds is not None):
             raise EngineProblem(
                 text("a level says how far the engine looks ahead: give either that or plies or seconds")
             )
         if threads is not None and (type(threads) is not int or threads < 1):
             raise EngineProblem(text("an engine has at least one thread, not {threads}", threads=shown(threads)))
-        if seconds is not None and not seconds > 0:
+        if seconds is not None and not (type(seconds) in (int, float) and seconds > 0):
             raise EngineProblem(text("an engine needs some time, not {seconds} seconds", seconds=shown(seconds)))
         if self.level is not None:
             plies = self.level.plies
@@ -115,23 +157,21 @@ class Engine:
         self.seconds = seconds
         self.threads = threads
         self.equities = equities
-        self._net = net
-        self._seed = seed
+        self.seed = seed
+        self._net = _net(net)
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._closed = False
-        self._free: dict[str, SimpleQueue[Any]] = {
-            "cubeful": SimpleQueue(),
-            "cubeless": SimpleQueue(),
-            "level": SimpleQueue(),
-        }
-        self._made: list[Any] = []
+        self._free: dict[str, SimpleQueue[Any]] = {"cubeful": SimpleQueue(), "cubeless": SimpleQueue()}
         self._known: OrderedDict[Hashable, Analysis] = OrderedDict()
 
     # Questions
 
     def evaluate(self, position: Position, rules: RuleSet = STANDARD) -> Evaluation:
         """What a position is worth to the player on roll, before the roll: money play, cube in the middle.
+
+        The rules say whether there is a cube, and whether the Jacoby rule and beavers are played; by the usual ones
+        they are not.
 
         >>> from sixprime import Engine, Position
         >>> with Engine(plies=0, threads=1) as engine:
@@ -143,17 +183,27 @@ class Engine:
         from sixprime.engine.cube.views import CubeView
 
         stop = self._begin()
+        if not isinstance(position, Position):
+            raise EngineProblem(text("an engine evaluates positions, not {value}", value=shown(position)))
+        view = CubeView.money(jacoby=rules.jacoby, beavers=rules.beavers, limit=rules.highest_cube)
         with self._searcher("cubeful") as searcher:
-            view = CubeView.money(jacoby=False)
             look = searcher.look(position, view, rules, stop)
-            cube = CubeDecision.from_values(look.values, view)
-            return Evaluation(look.chances, cube.best, look.plies)
+        return Evaluation(look.chances, CubeDecision.from_values(look.values, view).best, look.plies)
 
-    def analyse(self, source: Source, rules: RuleSet = STANDARD, *, cubeless: bool = False) -> Analysis:
+    def analyse(
+        self,
+        source: Source,
+        rules: RuleSet = STANDARD,
+        *,
+        cubeless: bool = False,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
         """The decision that stands in a match or situation: all that may be done, the best first.
 
-        What an id does not say about the rules is as in `rules`. With `cubeless` everything is as if nobody had a cube,
-        for money. A cancelled analysis is what has been found so far.
+        What a situation does not say about the rules is as in `rules`. With `cubeless` the search leaves out the cube:
+        plays are ranked by the points that they win on average for money, and cube actions follow from the chances by
+        formula. `progress` is called with what has been found so far, the last time with the answer. A cancelled
+        analysis is what has been found so far.
 
         >>> from sixprime import Engine, Situation
         >>> situation = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:7:10")
@@ -162,25 +212,27 @@ class Engine:
         8/4 6/4
         """
         stop = self._begin()
-        match = _match_of(source, rules)
-        state = match.state
-        key = (state, cubeless)
-        with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-                return self._known[key]
-        analysis = self._analysed(match, stop, cubeless=cubeless)
-        if not stop.is_set() and self.seconds is None:
-            with self._lock:
-                self._known[key] = analysis
-                while len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
+        state = _state_of(source, rules)
+        analysis = self._recalled(state, cubeless=cubeless)
+        told: list[Analysis] = []
+        if analysis is None:
+
+            def tell(found: Analysis) -> None:
+                told.append(found)
+                if progress is not None:
+                    progress(found)
+
+            analysis = self._analysed(state, stop, tell, cubeless=cubeless)
+            if not stop.is_set() and self.seconds is None:
+                self._remember(state, analysis, cubeless=cubeless)
+        if progress is not None and (not told or told[-1] != analysis):
+            progress(analysis)
         return analysis
 
-    def decide(self, match: Match) -> Event | None:
+    def decide(self, match: Source, *, seed: int | None = None) -> Event | None:
         """What the player to act does now: play, double, take, drop, resign and so on; None to roll the dice.
 
-        The engine never throws dice. A level errs here as its players do.
+        The engine never throws dice. A level errs here as its players do; `seed` replaces the engine's own.
 
         >>> from sixprime import Engine, Match
         >>> match = Match(length=3)
@@ -189,14 +241,23 @@ class Engine:
         ...     print(engine.decide(match).steps)
         ((13, 7), (8, 7))
         """
-        from sixprime.engine.bots.net_players import NetPlayer
+        from sixprime.engine.bots.level_evaluators import LevelEvaluator
+        from sixprime.engine.bots.net_players import analyse_decision, event_of, was_declined
 
         stop = self._begin()
-        if self.level is not None and self.level.blur > 0:
-            with self._searcher("level") as judge:
-                return NetPlayer(judge, self.equities).decide(match)
+        state = _state_of(match, STANDARD)
+        declined = isinstance(match, Match) and was_declined(match)
+        errs = self.level is not None and self.level.blur > 0
+        known = None if errs else self._recalled(state, cubeless=False)
+        if known is not None:
+            return event_of(known, declined=declined)
         with self._searcher("cubeful") as searcher:
-            return NetPlayer(_Cubeful(searcher, stop), self.equities).decide(match)
+            judge: CubeJudge = _Cubeful(searcher, stop)
+            if errs:
+                assert self.level is not None
+                judge = LevelEvaluator(self.level, self.seed if seed is None else seed, searcher=judge)
+            analysis = analyse_decision(state, judge, self.equities, with_doubler=False)
+        return event_of(analysis, declined=declined)
 
     def rollout(
         self,
@@ -204,33 +265,36 @@ class Engine:
         rules: RuleSet = STANDARD,
         *,
         games: int = 1296,
-        plays: Sequence[Play] | int | None = None,
-        progress: Progress | None = None,
+        plays: Sequence[Play | str] | int | None = None,
+        seed: int = 1,
+        progress: Callable[[RolloutResult], object] | None = None,
         workers: Workers | None = None,
         settings: RolloutSettings | None = None,
     ) -> RolloutResult:
         """Play a situation out many times, and say what it is worth with its standard error.
 
-        With a roll, the plays are compared: those given, or so many of the best. Without, doubling and not doubling
-        are, where the player on roll may double. `progress` is called with what has been found so far. `settings`
-        replace everything that is said here about the games. A rollout that is cancelled gives what it has found.
+        With a roll, plays are compared: those given, or so many of the best. Without, doubling and not doubling are,
+        where the player on roll may double, and all is in that player's view. `progress` is called with what has been
+        found so far. `settings` replace everything that is said here about the games. A rollout that is cancelled gives
+        what it has found.
 
-        >>> from sixprime import Engine, Position, Situation
-        >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=(2, 1))
+        >>> from sixprime import Engine, Position, Roll, Situation
+        >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
         >>> with Engine(plies=0, threads=1) as engine:
         ...     result = engine.rollout(race, games=36)
-        >>> result.games
-        36
+        >>> result.games, str(result.best.play)
+        (36, '6/4 1/off')
         """
         from sixprime.engine.rollout.rollouts import Rollout, RolloutSettings
+        from sixprime.engine.workers import Threads
 
         stop = self._begin()
-        match = _match_of(source, rules)
+        state = _state_of(source, rules)
         rollout = Rollout(
-            self._candidates(match, plays),
-            settings or RolloutSettings(games=games, seed=self._seed or 1),
+            self._candidates(state, plays),
+            settings or RolloutSettings(games=games, seed=seed),
             net=self._net,
-            rules=match.rules,
+            rules=state.rules,
         )
 
         def watch(result: RolloutResult) -> None:
@@ -240,7 +304,7 @@ class Engine:
                 raise _Stopped
 
         try:
-            return rollout.run(watch, workers=workers, threads=self.threads)
+            return rollout.run(watch, workers=workers or Threads(self.threads, stop))
         except _Stopped:
             return rollout.result
 
@@ -251,14 +315,12 @@ class Engine:
             self._stop = threading.Event()
 
     def close(self) -> None:
-        """Stop everything and end the threads."""
-        self.cancel()
+        """Stop everything and end the threads. A closed engine refuses questions."""
         with self._lock:
             self._closed = True
-            made, self._made = self._made, []
+            self._stop.set()
             self._known.clear()
-        for searcher in made:
-            searcher.close()
+        self._end_free_ones()
 
     def __enter__(self) -> Self:
         return self
@@ -284,64 +346,115 @@ class Engine:
             searcher = self._free[kind].get_nowait()
         except Empty:
             searcher = self._new(kind)
-            with self._lock:
-                self._made.append(searcher)
         try:
             yield searcher
         finally:
             self._free[kind].put(searcher)
+            if self._closed:
+                self._end_free_ones()
 
-    def _new(self, kind: str) -> Any:
-        from sixprime.engine.bots.level_evaluators import LevelEvaluator
+    def _end_free_ones(self) -> None:
+        """End the threads of searchers that nobody uses; the others follow when they are done."""
+        for free in self._free.values():
+            try:
+                while True:
+                    free.get_nowait().close()
+            except Empty:
+                pass
+
+    def _new(self, kind: str) -> CubeSearcher | Searcher:
         from sixprime.engine.search.cube_searchers import CubeSearcher
         from sixprime.engine.search.searchers import Searcher
 
         if kind == "cubeful":
             return CubeSearcher(self.plies, net=self._net, threads=self.threads, seconds=self.seconds)
-        if kind == "cubeless":
-            return Searcher(self.plies, net=self._net, threads=self.threads, seconds=self.seconds)
-        assert self.level is not None
-        return LevelEvaluator(self.level, self._seed, threads=self.threads)
+        return Searcher(self.plies, net=self._net, threads=self.threads, seconds=self.seconds)
 
-    def _analysed(self, match: Match, stop: threading.Event, *, cubeless: bool) -> Analysis:
+    def _analysed(
+        self, state: State, stop: threading.Event, progress: Callable[[Analysis], object], *, cubeless: bool
+    ) -> Analysis:
         from sixprime.engine.bots.net_players import analyse_decision
         from sixprime.engine.cube.judges import ByChances
 
         if cubeless:
             with self._searcher("cubeless") as searcher:
-                return analyse_decision(match, ByChances(searcher), self.equities)
+                judge = _Cubeless(searcher, stop)
+                return analyse_decision(state, ByChances(judge), self.equities, cubeless=judge)
         with self._searcher("cubeful") as searcher:
-            return analyse_decision(match, _Cubeful(searcher, stop), self.equities)
+            return analyse_decision(state, _Cubeful(searcher, stop), self.equities, progress=progress)
 
-    def _candidates(self, match: Match, plays: Sequence[Play] | int | None) -> list[Candidate]:
+    def _recalled(self, state: State, *, cubeless: bool) -> Analysis | None:
+        with self._lock:
+            known = self._known.get((state, cubeless))
+            if known is not None:
+                self._known.move_to_end((state, cubeless))
+            return known
+
+    def _remember(self, state: State, analysis: Analysis, *, cubeless: bool) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self._known[state, cubeless] = analysis
+            while len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+
+    def _candidates(self, state: State, plays: Sequence[Play | str] | int | None) -> list[Candidate]:
         """What a rollout compares."""
         from sixprime.engine.cube.views import CubeView
         from sixprime.engine.rollout.rollouts import Candidate
 
-        state = match.state
-        if match.to_act is None:
+        if state.to_act is None or state.on_roll is None:
             raise IllegalAction(text("there is nothing to decide"))
+        if state.resignation is not None:
+            state = replace(state, resignation=None, phase=state.resignation.interrupted)
+        if state.offer is not None and state.offer.kind is not Offer.DOUBLE:
+            # The cube is turned already; what is left to see is how the game goes if it is taken.
+            state = replace(state, cube=Cube(state.offer.value, state.offer.owner), offer=None, phase=Phase.TO_ROLL)
         view = CubeView.of(state, equities=self.equities)
         if state.roll is None:
             if view.may_double:
                 return Candidate.cube_actions(state.position, view)
             return [Candidate.to_roll(state.position, view)]
         if plays is None or isinstance(plays, int):
-            most = ROLLED_OUT if plays is None else plays
-            plays = [entry.play for entry in self.analyse(match).plays[:most]]
-        if not plays:
-            raise IllegalAction(text("there is nothing to decide"))
-        return [Candidate.after(play, view) for play in plays]
+            most = ROLLED_OUT if plays is None else max(plays, 0)
+            plays = [entry.play for entry in self.analyse(state).plays[:most]]
+            if not plays and most:
+                raise IllegalAction(text("no play is possible with {roll}", roll=state.roll))
+        turn = state.turn()
+        return [Candidate.after(parse_play(str(play), turn), view) for play in plays]
 
 
 class _Stopped(Exception):
     """The rollout has been cancelled."""
 
 
-def _match_of(source: Source, rules: RuleSet) -> Match:
-    """A match in which the decision stands."""
+def _level(level: object) -> Level | None:
+    if level is None or isinstance(level, Level):
+        return level
+    if not isinstance(level, str):
+        names = ", ".join(LEVELS)
+        raise UnknownLevel(text("there is no level {name}; there are {levels}", name=shown(level), levels=names))
+    return level_named(level)
+
+
+def _net(net: object) -> Net | None:
+    from sixprime.engine.net.nets import Net
+
+    if isinstance(net, str | Path):
+        return Net.load(Path(net))
+    if net is not None and not isinstance(net, Net):
+        raise EngineProblem(text("an engine takes a net or the path of its file, not {value}", value=shown(net)))
+    return net
+
+
+def _state_of(source: object, rules: RuleSet) -> State:
+    """The state in which the decision stands."""
     if isinstance(source, Match):
-        return source
+        return source.state
     if isinstance(source, State):
-        return Situation.from_state(source).to_match(source.rules)
-    return source.to_match(rules)
+        return source
+    if not isinstance(source, Situation):
+        raise EngineProblem(
+            text("an engine is asked about a match, a state or a situation, not {value}", value=shown(source))
+        )
+    return source.to_match(rules).state

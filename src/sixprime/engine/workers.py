@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from importlib import import_module
 from itertools import islice
+from threading import Event
 from typing import Any, Protocol, TypeVar
 
 from sixprime.core import SixprimeError
@@ -26,6 +27,8 @@ Work = Callable[[tuple[Net, ...], Plan, int], Result]
 """A module-level function of nets, a plan and the number of the piece, so that it can be sent to other machines."""
 
 KNOCK_SECONDS = 5.0
+STOP_SECONDS = 0.1
+"""How often threads that are waited for see whether they are to stop."""
 RETRIES = 10
 """How many times a piece is begun anew whose worker has died."""
 
@@ -51,27 +54,34 @@ class Workers(Protocol):
 class Threads:
     """Threads of this process: kernels do not hold the interpreter's lock."""
 
-    def __init__(self, count: int | None = None) -> None:
+    def __init__(self, count: int | None = None, stop: Event | None = None) -> None:
+        """So many threads, as many as the machine has if not told otherwise. Once `stop` is set there are no more
+        results: pieces that are under way come to their end unheard."""
         self._count = count or os.cpu_count() or 1
+        self._stop = stop or Event()
 
     def do(
         self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
     ) -> Iterator[tuple[int, Result]]:
         shared_tables()
         waiting = iter(pieces)
-        with ThreadPoolExecutor(self._count) as pool:
-            running: list[tuple[int, Future[Result]]] = []
-            try:
-                while True:
-                    # A piece more for each than it is at, so that nobody waits while results are looked at.
-                    more = islice(waiting, 2 * self._count - len(running))
-                    running += [(piece, pool.submit(work, nets, plan, piece)) for piece in more]
-                    if not running:
-                        return
-                    piece, future = running.pop(0)
-                    yield piece, future.result()
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
+        pool = ThreadPoolExecutor(self._count)
+        running: list[tuple[int, Future[Result]]] = []
+        try:
+            while True:
+                # A piece more for each than it is at, so that nobody waits while results are looked at.
+                more = islice(waiting, 2 * self._count - len(running))
+                running += [(piece, pool.submit(work, nets, plan, piece)) for piece in more]
+                if not running:
+                    return
+                piece, future = running.pop(0)
+                while not self._stop.is_set() and not wait([future], STOP_SECONDS).done:
+                    pass
+                if self._stop.is_set():
+                    return
+                yield piece, future.result()
+        finally:
+            pool.shutdown(wait=not self._stop.is_set(), cancel_futures=True)
 
     def close(self) -> None:
         """There is nothing to let go: threads end with their job."""

@@ -7,13 +7,13 @@ has declined in this game, and the record of the match.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sixprime import __version__
 from sixprime.core import Event, Match, Phase, Player, RuleSet, SixprimeError, Win
 from sixprime.core.match import events as ev
-from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.cube.views import CubeView
+from sixprime.engine.engines import Engine
 from sixprime.formats.protocols.external import (
     BoardAsked,
     EvaluationAsked,
@@ -27,7 +27,6 @@ from sixprime.formats.protocols.external import (
     reply,
 )
 from sixprime.messages import text
-from sixprime.peers.engines import NET, Engine, EngineKind
 from sixprime.peers.keeping import MatchKeeper, Record
 
 GNUBG_RULES = RuleSet(jacoby=True, beavers=True, raccoons=True)
@@ -47,19 +46,19 @@ class Answer:
 
 
 class ExternalSession:
-    """Answers one line after another. An error is an answer, too; the conversation goes on after it."""
+    """Answers one line after another. An error is an answer, too; the conversation goes on after it.
+
+    Several sessions may share an engine.
+    """
 
     def __init__(
         self,
-        kind: EngineKind = NET,
+        engine: Engine,
         *,
-        plies: int = 0,
         rules: RuleSet = GNUBG_RULES,
         keep: Callable[[Record], None] | None = None,
     ) -> None:
-        self._kind = kind
-        self._plies = min(plies, kind.deepest)
-        self._engine: Engine | None = None
+        self._engine = engine
         self._rules = rules
         self._keeper = MatchKeeper(rules)
         self._keep = keep
@@ -69,13 +68,6 @@ class ExternalSession:
     def record(self) -> Record | None:
         """The match so far, as the questions tell it."""
         return self._keeper.record
-
-    @property
-    def engine(self) -> Engine:
-        """The engine of this conversation, made when first needed."""
-        if self._engine is None:
-            self._engine = self._kind.make(self._plies, None)
-        return self._engine
 
     def answer(self, line: str) -> Answer:
         """What to say to a line."""
@@ -117,7 +109,7 @@ class ExternalSession:
         if before is not None and record is not before:
             self._hand_over(before)
         self._side = asked
-        event = self._legal(record.match, self.engine.player.decide(record.match))
+        event = self._legal(record.match, self._engine.decide(record.match))
         self._keeper.did(event)
         return event
 
@@ -126,8 +118,8 @@ class ExternalSession:
         if isinstance(event, ev.Resigned) and event.win <= _declined(match, event.player):
             event = None
             if match.phase is Phase.TO_PLAY:
-                ranked = self.engine.judge.rank(match.position, match.turn().roll, match.rules)
-                steps = ranked[0].play.steps if ranked else ()
+                best = self._engine.analyse(match).best_play
+                steps = best.steps if best is not None else ()
                 assert match.to_act is not None
                 event = ev.Played(match.to_act, tuple((step.source, step.target) for step in steps))
         refusal = match.refusal(event) if event is not None else None
@@ -137,17 +129,14 @@ class ExternalSession:
 
     def _evaluation(self, request: EvaluationAsked) -> str:
         """Five chances of the player on roll, and what they are worth: an equity, in a match the chance to win it."""
-        situation = request.situation
+        situation = replace(request.situation, roll=None, offer=None, resignation=None, resigned_by=None)
         if situation.position.is_over:
             raise ProtocolError(text("the game is over"))
         rules = self._rules.replace(jacoby=request.jacoby)
         view = CubeView.of(situation, rules=rules)
-        if request.cubeful:
-            look = self.engine.cube_judge.look(situation.position, view, rules)
-            chances, equity = look.chances, CubeDecision.from_values(look.values, view).best
-        else:
-            chances = self.engine.judge.chances(situation.position, rules)
-            equity = view.cubeless(chances)
+        analysis = self._engine.analyse(situation, rules, cubeless=not request.cubeful)
+        chances = analysis.chances
+        equity = analysis.equity if request.cubeful else view.cubeless(chances)
         numbers = (
             chances.win,
             chances.win_gammon,

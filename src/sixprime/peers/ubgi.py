@@ -15,10 +15,10 @@ from sixprime import __version__
 from sixprime.core import STANDARD, Cube, Player, Position, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
+from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.formats.protocols import ubgi
 from sixprime.formats.protocols.ubgi import ErrorCode, Generation, Role, UbgiError
 from sixprime.messages import text
-from sixprime.peers.engines import NET, Engine, EngineKind
 from sixprime.peers.ubgi_decisions import Adviser
 from sixprime.peers.ubgi_options import EvalMode, Options
 from sixprime.peers.ubgi_search import Search
@@ -27,6 +27,9 @@ PATIENCE = 3.0
 """Seconds for which a command that has come too early waits for the answer before it."""
 MOST_ABANDONED = 4
 """Searches that were stopped and have not noticed yet; beyond these a new one is refused."""
+
+MakeEngine = Callable[[int, int], Engine]
+"""Makes an engine that looks so many plies ahead with so many threads."""
 
 
 @dataclass(slots=True)
@@ -93,19 +96,21 @@ class UbgiEngine:
     def __init__(
         self,
         say: Callable[[str], None],
-        kind: EngineKind = NET,
+        make_engine: MakeEngine = lambda plies, threads: Engine(plies=plies, threads=threads),
         *,
         plies: int = 0,
+        deepest: int = MAX_PLIES,
         generation: Generation | None = None,
     ) -> None:
         self._write = say
-        self._kind = kind
-        self._options = Options(kind.deepest, plies)
+        self._make_engine = make_engine
+        self._deepest = deepest
+        self._options = Options(deepest, plies)
         self._fixed = generation is not None
         self.generation = generation
         self._table = Table()
-        self._engines: dict[tuple[int, int], Engine] = {}
-        """By plies and threads."""
+        self._engines: dict[int, Engine] = {}
+        """By plies, all with as many threads as the options say."""
         self._search: Search | None = None
         self._abandoned: list[Search] = []
         self._speaking = threading.Lock()
@@ -133,6 +138,15 @@ class UbgiEngine:
             if not self._search.wait(PATIENCE if seconds is None else seconds):
                 self._search.stop()
             self._search = None
+
+    def close(self) -> None:
+        """Stop everything."""
+        self._close_engines()
+
+    def _close_engines(self) -> None:
+        engines, self._engines = self._engines, {}
+        for engine in engines.values():
+            engine.close()
 
     # Commands
 
@@ -183,7 +197,10 @@ class UbgiEngine:
             case ubgi.SetDice():
                 table.roll, table.roll_is_played = command.roll, False
             case ubgi.SetOption():
+                threads = self._options.get("Threads")
                 self._options.set(command.name, command.value)
+                if self._options.get("Threads") != threads:
+                    self._close_engines()
             case ubgi.GetOption():
                 self._say(f"value {command.name} {self._options.get(command.name)}")
             case ubgi.ListOptions():
@@ -222,7 +239,7 @@ class UbgiEngine:
             if self.generation is Generation.THIRD:
                 self._table.roll = None
             self._table.roll_is_played = True
-        plies = min(command.limits.get("depth", self._plies), self._kind.deepest)
+        plies = min(command.limits.get("depth", self._plies), self._deepest)
         movetime = command.limits.get("movetime")
         seconds = None if movetime is None else min(movetime / 1000, threading.TIMEOUT_MAX / 2)
         self._begin(
@@ -232,18 +249,20 @@ class UbgiEngine:
     def _begin(self, decide: Callable[[int], list[str]], plies: int, seconds: float | None) -> None:
         self._warm_up()
         self._abandoned = [search for search in self._abandoned if search.is_alive()]
-        if self._abandoned:
-            if len(self._abandoned) >= MOST_ABANDONED:
-                why = text("searches that were stopped are still coming to their end")
-                raise UbgiError(ErrorCode.SEARCH_IN_PROGRESS, why)
-            self._engines = {}  # theirs, which must not be shared
-        self._search = Search(decide, plies, self._say_all, seconds)
+        if len(self._abandoned) >= MOST_ABANDONED:
+            why = text("searches that were stopped are still coming to their end")
+            raise UbgiError(ErrorCode.SEARCH_IN_PROGRESS, why)
+        self._search = Search(decide, plies, self._say_all, seconds, self._cancel)
         self._search.start()
+
+    def _cancel(self) -> None:
+        for engine in list(self._engines.values()):
+            engine.cancel()
 
     def _warm_up(self) -> None:
         """Get everything ready that takes time, the compiler above all, before anybody counts seconds."""
         if not self._is_warm:
-            self._engine(0).judge.rank(Position.standard(), Roll(3, 1), STANDARD)
+            self._engine(0).analyse(Situation(Position.standard(), roll=Roll(3, 1)))
             self._is_warm = True
 
     def _stop(self) -> None:
@@ -266,10 +285,9 @@ class UbgiEngine:
         return Adviser(self._engine(plies), plies, rules, cubeful)
 
     def _engine(self, plies: int) -> Engine:
-        wanted = (plies, int(self._options.get("Threads")))
-        if wanted not in self._engines:
-            self._engines[wanted] = self._kind.make(*wanted)
-        return self._engines[wanted]
+        if plies not in self._engines:
+            self._engines[plies] = self._make_engine(plies, int(self._options.get("Threads")))
+        return self._engines[plies]
 
     # What is known and said
 
@@ -328,9 +346,12 @@ def read_lines(stream: IO[bytes]) -> Iterator[str | None]:
 
 def run(engine: UbgiEngine, stream: IO[bytes]) -> None:
     """Hear everything, to the end of the stream or until `quit`."""
-    for line in read_lines(stream):
-        if line is None:
-            engine.too_long()
-        elif not engine.hear(line):
-            return
-    engine.finish(seconds=600)
+    try:
+        for line in read_lines(stream):
+            if line is None:
+                engine.too_long()
+            elif not engine.hear(line):
+                return
+        engine.finish(seconds=600)
+    finally:
+        engine.close()

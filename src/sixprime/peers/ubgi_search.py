@@ -18,8 +18,17 @@ Decide = Callable[[int], list[str]]
 class Search(threading.Thread):
     """Thinks, and says the answer when it is ready or wanted."""
 
-    def __init__(self, decide: Decide, plies: int, say: Callable[[list[str]], None], seconds: float | None) -> None:
+    def __init__(
+        self,
+        decide: Decide,
+        plies: int,
+        say: Callable[[list[str]], None],
+        seconds: float | None,
+        cancel: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`cancel` makes `decide` come to its end once nobody waits for it any more."""
         super().__init__(daemon=True)
+        self._cancel = cancel
         self._decide = decide
         self._plies = plies
         self._say = say
@@ -42,7 +51,9 @@ class Search(threading.Thread):
             self._clock.start()
         try:
             for plies in {0: None, self._plies: None}:
-                self._lines = self._decide(plies)
+                lines = self._decide(plies)
+                if not (self._lines and self._stopped.is_set()):  # what was cancelled is no whole answer
+                    self._lines = lines
                 self._answered.set()
                 if self._stopped.is_set():
                     break
@@ -58,6 +69,8 @@ class Search(threading.Thread):
         """Say the best answer so far; the first one is waited for, it takes no time worth mentioning."""
         self._stopped.set()
         self._answered.wait()
+        if not self._said:
+            self._cancel()
         self._tell()
 
     def wait(self, seconds: float) -> bool:

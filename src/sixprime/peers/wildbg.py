@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sixprime.core import BAR, STANDARD, Match, Position, Roll, SixprimeError
-from sixprime.core.match import events as ev
+from sixprime.core import BAR, Action, Offer, Position, Roll, SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.net.evaluators import Judge
+from sixprime.engine.engines import Engine
 from sixprime.messages import shown, text
-from sixprime.peers.engines import Engine
 
 Answer = dict[str, object]
 LONGEST = 25
@@ -34,52 +32,45 @@ def problem(error: SixprimeError) -> Answer:
 
 
 def move(query: Mapping[str, str], engine: Engine) -> Answer:
-    """All legal plays of two dice, the best first."""
+    """All legal plays of two dice, the best first: by what they are worth at the score, or for money by the points that
+    they win on average."""
     position = _position(query)
     dice = [_number(query, name, 1, 6) for name in ("die1", "die2")]
-    roll = Roll(dice[0], dice[1])
-    ranked = engine.judge.rank(position, roll)
-    if _away(query) == (1, 1):  # gammons are worth nothing where one point decides
-        ranked = sorted(ranked, key=lambda entry: -entry.chances.win)
+    away = _away(query)
+    situation = _situation(position, away, Roll(dice[0], dice[1]))
+    analysis = engine.analyse(situation, cubeless=away is None)
     moves: list[Answer] = [
         {
             "play": [{"from": step.source, "to": step.target} for step in entry.play.steps],
             "probabilities": _probabilities(entry.chances),
         }
-        for entry in ranked
+        for entry in analysis.plays
     ]
     if not moves:
-        moves = [{"play": [], "probabilities": _probabilities(_after_nothing(engine.judge, position))}]
+        moves = [{"play": [], "probabilities": _probabilities(analysis.chances)}]
     return {"moves": moves}
 
 
 def evaluate(query: Mapping[str, str], engine: Engine) -> Answer:
     """The chances of the player on roll before the roll; whether to double, and whether the opponent would take."""
     position = _position(query)
-    away = _away(query)
-    match = _match(position, away)
-    on_roll = match.on_roll
-    assert on_roll is not None
-    doubles = isinstance(engine.player.decide(match), ev.Doubled)
-    offered = _match(position, None)
-    offered.double()
-    accepts = not isinstance(engine.player.decide(offered), ev.Dropped)
-    return {
-        "cube": {"double": doubles, "accept": accepts},
-        "probabilities": _probabilities(engine.judge.chances(position)),
-    }
+    situation = _situation(position, _away(query))
+    doubles = _is_best(engine, situation, Action.DOUBLE)
+    accepts = not _is_best(engine, Situation(position, offer=Offer.DOUBLE), Action.DROP)
+    chances = engine.analyse(Situation(position), cubeless=True).chances
+    return {"cube": {"double": doubles, "accept": accepts}, "probabilities": _probabilities(chances)}
 
 
-def _match(position: Position, away: tuple[int, int] | None) -> Match:
+def _is_best(engine: Engine, situation: Situation, action: Action) -> bool:
+    best = engine.analyse(situation).best
+    return best is not None and best.action is action
+
+
+def _situation(position: Position, away: tuple[int, int] | None, roll: Roll | None = None) -> Situation:
     if away is None:
-        return Situation(position).to_match(STANDARD)
+        return Situation(position, roll=roll)
     length = max(away)
-    score = (length - away[0], length - away[1])
-    return Situation(position, length=length, score=score).to_match(STANDARD)
-
-
-def _after_nothing(judge: Judge, position: Position) -> Chances:
-    return judge.chances(position.flipped()).for_opponent()
+    return Situation(position, roll=roll, length=length, score=(length - away[0], length - away[1]))
 
 
 def _probabilities(chances: Chances) -> Answer:

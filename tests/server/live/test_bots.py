@@ -16,8 +16,9 @@ import pytest
 from server.support.local_servers import LocalServer, Table, create, first_play, hear, running, say
 from sixprime.core import Match, Player, RuleSet
 from sixprime.core.match import events as ev
+from sixprime.engine.engines import Engine
 from sixprime.server.live import engine_threads
-from sixprime.server.live.engine_threads import EngineThreads, MatchCache, catch_up
+from sixprime.server.live.engine_threads import EngineThreads, catch_up
 from sixprime.server.matches.logs import Log, Moment
 from sixprime.server.matches.proposals import NewMatchRequest, propose
 from sixprime.server.store.writes import Write
@@ -200,25 +201,19 @@ def test_who_thinks_gets_no_dice() -> None:
 def test_a_bot_that_fails_does_not_stop_the_match(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Broken:
-        def __init__(self, *_: object) -> None:
-            pass
+    def broken(*_: object, **__: object) -> ev.Event:
+        raise RuntimeError("broken")
 
-        def decide(self, _: Match) -> ev.Event:
-            raise RuntimeError("broken")
-
-    class Cheating(Broken):
-        def decide(self, _: Match) -> ev.Event:
-            return ev.Played(Player.WHITE, ((1, 2),))
+    def cheating(*_: object, **__: object) -> ev.Event:
+        return ev.Played(Player.WHITE, ((1, 2),))
 
     log = Log(
         "x" * 22, 0, propose(NewMatchRequest(kind="bot", level="beginner", seat="black", length=1)).entries("00" * 32)
     )
     moment = log.now.after(log.entries[0].__class__(4, None, ev.OpeningRolled(3, 1)))
-    engine = object.__new__(EngineThreads)
-    engine._cache = MatchCache()
-    for broken in (Broken, Cheating):
-        monkeypatch.setattr(engine_threads, "NetPlayer", broken)
+    engine = EngineThreads(1)
+    for decide in (broken, cheating):
+        monkeypatch.setattr(Engine, "decide", decide)
         event = engine._decide("x" * 22, moment, "beginner")
         assert isinstance(event, ev.Played)
     assert len(caplog.records) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -10,33 +11,34 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.cli.engine import hints
-from sixprime.cli.shared.options import whole_number
-from sixprime.core import RuleSet
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
 from sixprime.engine.cube.decisions import CubeDecision
-from sixprime.engine.cube.judges import CubeLook
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.cube.windows import Window, doubling_window, take_points
+from sixprime.engine.engines import Engine
 from sixprime.engine.match_equity.equities import MatchEquities
-from sixprime.engine.search.cube_searchers import CubeSearcher
-from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.messages import Catalogue, Message, text
 
 
-class CubeAdviser:
-    """Answers questions about the cube in any situation."""
+@dataclass(frozen=True, slots=True)
+class CubeAdvice:
+    """The cube decision of the player on roll, and what it rests on: cube and score in that player's view, and that
+    player's chances."""
 
-    def __init__(self, plies: int, equities: MatchEquities) -> None:
-        self.searcher = CubeSearcher(plies)
-        self._equities = equities
+    view: CubeView
+    decision: CubeDecision
+    chances: Chances
 
-    def view(self, situation: Situation) -> CubeView:
-        return CubeView.of(situation, equities=self._equities)
 
-    def look(self, situation: Situation) -> CubeLook:
-        return self.searcher.look(situation.position, self.view(situation), RuleSet())
+def advice_of(engine: Engine, situation: Situation) -> CubeAdvice:
+    """What to do with the cube before the roll, whether or not the dice have fallen since."""
+    before = replace(situation, roll=None, offer=None, resignation=None, resigned_by=None)
+    analysis = engine.analyse(before)
+    assert analysis.cube is not None
+    return CubeAdvice(CubeView.of(before, equities=engine.equities), analysis.cube, analysis.chances)
 
 
 def read_situation(written: str) -> Situation:
@@ -54,24 +56,23 @@ def advise(
     words: Catalogue,
 ) -> None:
     """The cube decision of the player on roll."""
-    depth = (0 if batch else hints.PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
     table = MatchEquities.named(equities) if equities is not None else MatchEquities.default()
-    adviser = CubeAdviser(depth, table)
+    engine = hints.engine_of(plies, batch=batch is not None, equities=table)
     if batch is not None:
-        hints.answer_batch(batch, lambda line: decision_json(adviser, read_situation(line)), words)
+        hints.answer_batch(batch, lambda line: decision_json(engine, read_situation(line)), words)
         return
     situation = read_situation(hints.given(question))
     if as_json:
-        print(json.dumps(decision_json(adviser, situation)))
+        print(json.dumps(decision_json(engine, situation)))
         return
-    show_decision(adviser, situation, words)
+    show_decision(engine, situation, words)
 
 
-def decision_json(adviser: CubeAdviser, situation: Situation) -> dict[str, object]:
+def decision_json(engine: Engine, situation: Situation) -> dict[str, object]:
     """The decision for programs: equities normalised to the cube before the double; in matches also the chance to win
     the match when both do what is right, and after each action."""
-    look, view = adviser.look(situation), adviser.view(situation)
-    decision = CubeDecision.from_values(look.values, view)
+    advice = advice_of(engine, situation)
+    decision, view = advice.decision, advice.view
     answer: dict[str, object] = {
         "no_double": round(decision.no_double, 6),
         "double_take": round(decision.double_take, 6),
@@ -81,7 +82,7 @@ def decision_json(adviser: CubeAdviser, situation: Situation) -> dict[str, objec
         "take": decision.take,
         "beaver": decision.beaver,
         "verdict": decision.verdict.value,
-        **hints.chances_json(look.chances),
+        **hints.chances_json(advice.chances),
     }
     answer["cubeless"] = answer.pop("equity")
     if decision.chances is not None:
@@ -90,14 +91,14 @@ def decision_json(adviser: CubeAdviser, situation: Situation) -> dict[str, objec
     return answer
 
 
-def show_decision(adviser: CubeAdviser, situation: Situation, words: Catalogue) -> None:
+def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> None:
     """Print the board, the equity of each action, the verdict, and the chances of the player on roll."""
 
     def say(message: Message) -> str:
         return message.in_language(words)
 
-    look, view = adviser.look(situation), adviser.view(situation)
-    decision = CubeDecision.from_values(look.values, view)
+    advice = advice_of(engine, situation)
+    decision, view = advice.decision, advice.view
     console = Console(highlight=False)
     console.print(Text(str(situation.position)))
     console.print(Text(say(_score_of(view))))
@@ -134,8 +135,8 @@ def show_decision(adviser: CubeAdviser, situation: Situation, words: Catalogue) 
             line = text("to take loses {lost}", lost=f"{wrong:.4f}")
         console.print(Text(say(line)))
     console.print()
-    console.print(hints.chances_table([("", look.chances)], words))
-    _show_points(console, view, look, situation, words)
+    console.print(hints.chances_table([("", advice.chances)], words))
+    _show_points(console, advice, situation, words)
 
 
 def _score_of(view: CubeView) -> Message:
@@ -154,11 +155,11 @@ def _score_of(view: CubeView) -> Message:
     )
 
 
-def _show_points(console: Console, view: CubeView, look: CubeLook, situation: Situation, words: Catalogue) -> None:
+def _show_points(console: Console, advice: CubeAdvice, situation: Situation, words: Catalogue) -> None:
     """Print the doubling window for these gammon chances: with a dead cube, a live cube, and in practice."""
     efficiency = float(efficiency_of(to_board(situation.position), DEFAULT_EFFICIENCIES))
-    window = doubling_window(view, look.chances, efficiency=efficiency)
-    points = take_points(view, look.chances, efficiency=efficiency)
+    window = doubling_window(advice.view, advice.chances, efficiency=efficiency)
+    points = take_points(advice.view, advice.chances, efficiency=efficiency)
     if window is None and points is None:
         return
 

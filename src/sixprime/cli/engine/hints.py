@@ -10,9 +10,8 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -22,14 +21,12 @@ from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
+from sixprime.engine.analyses import AnalysedPlay, Analysis
 from sixprime.engine.chances import Chances
-from sixprime.engine.net.evaluators import Judge, NetEvaluator, RankedPlay
+from sixprime.engine.engines import MAX_PLIES, Engine
+from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
-
-if TYPE_CHECKING:
-    from sixprime.engine.cube.judges import CubefulPlay
-    from sixprime.engine.search.cube_searchers import CubeSearcher
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
@@ -39,12 +36,10 @@ PLIES = 2
 """How many plies a single question is searched by default; the lines of a batch are answered without search."""
 
 
-def judge_of(plies: str | None, *, batch: bool) -> Judge:
-    """Who answers: a search of so many plies, or the net by itself."""
-    from sixprime.engine.search.searchers import MAX_PLIES, Searcher
-
+def engine_of(plies: str | None, *, batch: bool, equities: MatchEquities | None = None) -> Engine:
+    """Who answers: an engine that looks so many plies ahead."""
     depth = (0 if batch else PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
-    return Searcher(depth) if depth else NetEvaluator.default()
+    return Engine(plies=depth, equities=equities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +52,11 @@ class Question:
     @property
     def position(self) -> Position:
         return self.situation.position
+
+    @property
+    def to_play(self) -> Situation:
+        """The situation with the dice on the table."""
+        return replace(self.situation, roll=self.roll, offer=None, resignation=None, resigned_by=None)
 
     @property
     def has_cube(self) -> bool:
@@ -88,16 +88,16 @@ def read_question(written: str, *, needs_roll: bool) -> Question:
 
 def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_json: bool, words: Catalogue) -> None:
     """What a position is worth to the player on roll, before the roll."""
-    evaluator = judge_of(plies, batch=batch is not None)
+    engine = engine_of(plies, batch=batch is not None)
 
     def answer(line: str) -> dict[str, object]:
-        return chances_json(evaluator.chances(read_question(line, needs_roll=False).position))
+        return chances_json(engine.evaluate(read_question(line, needs_roll=False).position).chances)
 
     if batch is not None:
         answer_batch(batch, answer, words)
         return
     position = read_question(given(question), needs_roll=False).position
-    chances = evaluator.chances(position)
+    chances = engine.evaluate(position).chances
     if as_json:
         print(json.dumps(chances_json(chances)))
         return
@@ -119,23 +119,25 @@ def hint(
 
     Where an id says so, cube and score have their say: then plays are ranked by what they are worth with them.
     """
-    adviser = _Adviser(plies, batch=batch is not None)
+    engine = engine_of(plies, batch=batch is not None)
+
+    def analysis_of(asked: Question) -> Analysis:
+        return engine.analyse(asked.to_play, cubeless=not asked.has_cube)
 
     def answer(line: str) -> dict[str, object]:
         asked = read_question(line, needs_roll=True)
-        plays = adviser.plays(asked)
-        if not plays:
-            after = adviser.after_nothing(asked.position)
-            return {"play": "", "result": list(asked.position.points), **chances_json(after)}
-        return _play_json(plays[0])
+        analysis = analysis_of(asked)
+        if not analysis.plays:
+            return {"play": "", "result": list(asked.position.points), **chances_json(analysis.chances)}
+        return _play_json(analysis.plays[0], with_cube=asked.has_cube)
 
     if batch is not None:
         answer_batch(batch, answer, words)
         return
     asked = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
-    plays = adviser.plays(asked)
+    plays = analysis_of(asked).plays
     if as_json:
-        print(json.dumps([_play_json(entry) for entry in plays]))
+        print(json.dumps([_play_json(entry, with_cube=asked.has_cube) for entry in plays]))
         return
     console = Console(highlight=False)
     console.print(Text(str(asked.position)))
@@ -143,35 +145,10 @@ def hint(
         console.print(text("no play is possible with {roll}", roll=asked.roll).in_language(words), markup=False)
         return
     shown = plays[:SHOWN_PLAYS]
-    equities = [entry.equity for entry in shown if not isinstance(entry, RankedPlay)]
     rows = [(str(entry.play), entry.chances) for entry in shown]
-    console.print(chances_table(rows, words, equities or None))
-    if equities:
+    console.print(chances_table(rows, words, [entry.equity for entry in shown]))
+    if asked.has_cube:
         console.print(Text(text("with the cube, at this score").in_language(words), style="dim"))
-
-
-class _Adviser:
-    """Ranks plays: without the cube where nothing is known of it, otherwise with cube and score."""
-
-    def __init__(self, plies: str | None, *, batch: bool) -> None:
-        self._judge = judge_of(plies, batch=batch)
-        self._plies = getattr(self._judge, "plies", 0)
-        self._with_cube: CubeSearcher | None = None
-
-    def plays(self, asked: Question) -> Sequence[RankedPlay | CubefulPlay]:
-        assert asked.roll is not None
-        if not asked.has_cube:
-            return self._judge.rank(asked.position, asked.roll)
-        from sixprime.engine.cube.views import CubeView
-        from sixprime.engine.search.cube_searchers import CubeSearcher
-
-        if self._with_cube is None:
-            self._with_cube = CubeSearcher(self._plies)
-        return self._with_cube.weigh(asked.position, asked.roll, CubeView.of(asked.situation))
-
-    def after_nothing(self, position: Position) -> Chances:
-        """The mover's chances where the roll is lost: the opponent is on roll."""
-        return self._judge.chances(position.flipped()).for_opponent()
 
 
 def given(question: str | None) -> str:
@@ -197,7 +174,7 @@ def chances_json(chances: Chances) -> dict[str, object]:
     }
 
 
-def _play_json(entry: RankedPlay | CubefulPlay) -> dict[str, object]:
+def _play_json(entry: AnalysedPlay, *, with_cube: bool) -> dict[str, object]:
     """A play for programs: `equity` is without the cube; with cube and score `cubeful` is normalised to the cube, and
     `mwc` in matches the chance to win."""
     found: dict[str, object] = {
@@ -205,10 +182,10 @@ def _play_json(entry: RankedPlay | CubefulPlay) -> dict[str, object]:
         "result": list(entry.play.result.points),
         **chances_json(entry.chances),
     }
-    if not isinstance(entry, RankedPlay):
+    if with_cube:
         found["cubeful"] = round(entry.equity, 6)
-        if entry.value != entry.equity:
-            found["mwc"] = round(entry.value, 6)
+        if entry.match_chance is not None:
+            found["mwc"] = round(entry.match_chance, 6)
     return found
 
 

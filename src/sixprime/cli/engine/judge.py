@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -22,17 +21,16 @@ from rich.table import Table
 
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.core import Position, Roll
-from sixprime.engine.bots.level_evaluators import LevelEvaluator
 from sixprime.engine.bots.levels import LEVELS
-from sixprime.engine.net.evaluators import Judge, NetEvaluator
 from sixprime.engine.net.nets import Net
-from sixprime.engine.search.searchers import MAX_PLIES, Searcher
+from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.messages import Catalogue, Message, text
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
 from sixprime.training.judging.decisions import Boards, Mover
 from sixprime.training.judging.duels import DuelScore, duel
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
+from sixprime.training.judging.movers import level_mover, net_mover
 from sixprime.training.judging.phases import Phase
 from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
@@ -133,28 +131,16 @@ def judge_players(wanted: JudgeOptions, *, as_json: bool, words: Catalogue) -> N
         console.print(_games(players, wanted, console, words))
 
 
-def mover_of(judge: Judge) -> Mover:
-    """A player that makes the play which a judge ranks first."""
-
-    def move(position: Position, roll: Roll, boards: Boards) -> int:
-        best = np.array(judge.rank(position, roll)[0].play.result.points, dtype=np.int8)
-        return int(np.flatnonzero((boards == best).all(axis=1))[0])
-
-    return move
-
-
 def _players(wanted: JudgeOptions) -> Iterator[tuple[str, Mover]]:
     """Every net at every depth, and the levels."""
     for path in wanted.nets or (None,):
         net = Net.load(path) if path is not None else None
         name = path.name if path is not None else "sixprime"
         for plies in wanted.plies:
-            static = NetEvaluator(net) if net is not None else NetEvaluator.default()
-            judge: Judge = Searcher(plies, net=net) if plies else static
-            yield f"{name} {plies}-ply", mover_of(judge)
+            yield f"{name} {plies}-ply", net_mover(net, plies)
     if wanted.levels:
         for name, level in LEVELS.items():
-            yield name, mover_of(LevelEvaluator(level))
+            yield name, level_mover(level)
 
 
 @contextmanager

@@ -20,13 +20,19 @@ from rich.table import Table
 
 from sixprime.cli.engine.judge import MOST, figures_table, progress_bar
 from sixprime.cli.shared.options import whole_number
-from sixprime.engine.net.evaluators import NetEvaluator, default_net
+from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Workers
 from sixprime.messages import Catalogue, Message, text
 from sixprime.training.judging.position_kinds import PositionKind
 from sixprime.training.judging.rollout_references import ReferencePlan, ReferenceStore, Report
-from sixprime.training.judging.rollout_reports import Accuracy, AccuracyReport, ErrorDifference, compare_errors, measure
+from sixprime.training.judging.rollout_reports import (
+    Accuracy,
+    AccuracyReport,
+    ErrorDifference,
+    compare_errors,
+    measure_net,
+)
 
 LEAST_GAMES = 36
 """So that every first roll comes up; with fewer games there is hardly a standard error."""
@@ -96,7 +102,7 @@ def judge_by_rollouts(wanted: RolloutJudgeOptions, *, as_json: bool, words: Cata
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
         _make(store, wanted, console, words)
     reference = store.load()
-    reports = {name: measure(NetEvaluator(net), reference) for name, net in nets.items()}
+    reports = {name: measure_net(net, reference) for name, net in nets.items()}
     if as_json:
         print(json.dumps(_as_json(reports, wanted.plan, store)))
         return

@@ -21,15 +21,12 @@ from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.core import Roll, Turn
 from sixprime.core.notation import parse_play
-from sixprime.engine.cube.decisions import CubeDecision
-from sixprime.engine.cube.kernels import CubeValues
 from sixprime.engine.cube.views import CubeView
+from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.rollout.files import load_rollout, save_rollout
 from sixprime.engine.rollout.results import CandidateResult, Estimate, RolloutResult
 from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, Rollout, RolloutSettings
-from sixprime.engine.search.cube_searchers import CubeSearcher
-from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.engine.workers import RayCluster, Threads
 from sixprime.messages import Catalogue, Message, text
 
@@ -154,9 +151,9 @@ def _rollout(options: RolloutOptions) -> Rollout:
         plays = [parse_play(written, turn) for written in options.plays]
     else:
         most = whole_number("--candidates", options.candidates, 1, 100)
-        searcher = CubeSearcher(MOST_PLIES_OF_CHOICE)
-        plays = [entry.play for entry in searcher.weigh(situation.position, roll, view)[:most]]
-        searcher.close()
+        to_play = replace(situation, roll=roll, offer=None, resignation=None, resigned_by=None)
+        with Engine(plies=MOST_PLIES_OF_CHOICE, equities=equities) as engine:
+            plays = [entry.play for entry in engine.analyse(to_play).plays[:most]]
     if not plays:
         raise BadOption(text("no play is possible with {roll}", roll=roll))
     return Rollout([Candidate.after(play, view) for play in plays], settings)
@@ -228,20 +225,10 @@ def _percent(estimate: Estimate) -> str:
     return f"{100 * estimate.value:.2f} ± {100 * estimate.error:.2f}"
 
 
-def _decision(rollout: Rollout) -> CubeDecision | None:
-    """The cube decision, if cube actions were rolled out."""
-    candidates = rollout.candidates
-    if len(candidates) != 2 or any(one.may_double or not one.on_roll for one in candidates):
-        return None
-    view = candidates[0].unit
-    waiting, taken = (one.mwc or one.equity for one in rollout.result.candidates)
-    return CubeDecision.from_values(CubeValues(waiting.value, taken.value, view.won()), view)
-
-
 def _conclude(rollout: Rollout, console: Console, words: Catalogue) -> None:
     result = rollout.result
     console.print(result_table(result, words))
-    decision = _decision(rollout)
+    decision = rollout.result.cube
     if decision is not None:
         console.print()
         line = text("right: {verdict}", verdict=decision.label)
@@ -265,7 +252,7 @@ def result_json(rollout: Rollout) -> dict[str, object]:
         "settings": {**asdict(rollout.settings), "efficiencies": list(rollout.settings.efficiencies)},
         "candidates": [_candidate_json(result, index) for index in result.order],
     }
-    decision = _decision(rollout)
+    decision = rollout.result.cube
     if decision is not None:
         answer["cube"] = {
             "no_double": decision.no_double,

@@ -171,12 +171,10 @@ def _seats(match: Match) -> dict[Player, MatchPlayer]:
         if who == RANDOM_PLAYER:
             seats[player] = RandomPlayer()
         elif who == BOT:
-            from sixprime.engine.bots.level_evaluators import LevelEvaluator
-            from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
-            from sixprime.engine.bots.net_players import NetPlayer
+            from sixprime.engine.bots.levels import DEFAULT_LEVEL
+            from sixprime.engine.engines import Engine
 
-            level = level_named(match.details.get("level", DEFAULT_LEVEL))
-            seats[player] = NetPlayer(LevelEvaluator(level))
+            seats[player] = Engine(level=match.details.get("level", DEFAULT_LEVEL))
     return seats
 
 

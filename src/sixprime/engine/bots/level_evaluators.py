@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
+from functools import cached_property
 
 from sixprime.core import STANDARD, Position, Roll, RuleSet
 from sixprime.engine.bots.levels import Level
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube.judges import CubefulPlay, CubeLook
+from sixprime.engine.cube.judges import CubefulPlay, CubeJudge, CubeLook
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay
 from sixprime.engine.search.cube_searchers import CubeSearcher
@@ -23,16 +24,22 @@ from sixprime.engine.search.searchers import Searcher
 class LevelEvaluator:
     """Ranks plays and weighs cube decisions as a level does. Chances it judges clearly.
 
-    What it misjudges depends on the seed and on the position and the roll only: asked twice, it answers alike.
+    What it misjudges depends on the seed and on the position and the roll only: asked twice, it answers alike. It sees
+    clearly what `searcher` sees, or a search of its own if none is given.
     """
 
-    def __init__(self, level: Level, seed: int = 0, *, threads: int | None = None) -> None:
+    def __init__(
+        self, level: Level, seed: int = 0, *, threads: int | None = None, searcher: CubeJudge | None = None
+    ) -> None:
         self.level = level
         self._seed = seed
-        self._clear: Searcher | NetEvaluator = (
-            Searcher(level.plies, threads=threads) if level.plies else NetEvaluator.default()
-        )
-        self._with_cube = CubeSearcher(level.plies, threads=threads)
+        self._threads = threads
+        self._with_cube = searcher if searcher is not None else CubeSearcher(level.plies, threads=threads)
+
+    @cached_property
+    def _clear(self) -> Searcher | NetEvaluator:
+        """Who judges without the cube."""
+        return Searcher(self.level.plies, threads=self._threads) if self.level.plies else NetEvaluator.default()
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
         """The chances of the player on roll, before the roll."""

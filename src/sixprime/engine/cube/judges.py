@@ -62,7 +62,8 @@ class ByChances:
 
     def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
         chances = self._judge.chances(position, rules)
-        return CubeLook(chances, cube_values(position, view, chances, rules, self._efficiencies), 0)
+        depth = int(getattr(self._judge, "depth", 0))
+        return CubeLook(chances, cube_values(position, view, chances, rules, self._efficiencies), depth)
 
     def weigh(self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD) -> list[CubefulPlay]:
         weighed: list[CubefulPlay] = []

@@ -103,9 +103,10 @@ def checksum_of(net: Net) -> str:
 def as_json(result: RolloutResult) -> dict[str, Any]:
     """A result for other programs: numbers by the names that they have here, candidates in the order given."""
     content = dataclasses.asdict(result)
-    del content["covariance"]
+    del content["covariance"], content["cube"]
     best = result.order[0]
     for index, line in enumerate(content["candidates"]):
+        del line["play"]  # the label says it
         behind = result.difference(best, index)
         line["behind"] = {"value": behind.value, "error": behind.error}
     return content

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.core.plays import Play
 from sixprime.engine.chances import Chances
+from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.rollout.kernels import EQUITY, NUMBERS, VALUE
 
 Doubles = npt.NDArray[np.float64]
@@ -86,12 +88,16 @@ class Estimate:
     value: float
     error: float
 
+    def __str__(self) -> str:
+        return f"{self.value:+.4f} ± {self.error:.4f}"
+
 
 @dataclass(frozen=True, slots=True)
 class CandidateResult:
     """What the games of a candidate came to, all in the view of the player who decides."""
 
     label: str
+    """The play in notation, the name of a cube action, or nothing for a position by itself."""
     chances: Chances
     chance_errors: Chances
     """The standard errors of the chances, by the same names."""
@@ -102,6 +108,11 @@ class CandidateResult:
     what winning the cube gives and -1 what losing it costs."""
     mwc: Estimate | None
     """The same as a chance to win the match; None for money."""
+    play: Play | None = None
+    """The play that was rolled out; None for a cube action or a position by itself."""
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.equity}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,23 @@ class RolloutResult:
     candidates: tuple[CandidateResult, ...]
     covariance: tuple[tuple[float, ...], ...]
     """Of the candidates' equities: games with the same dice have much in common."""
+    cube: CubeDecision | None = None
+    """What cube actions that were rolled out come to; None where something else was, or before the first game."""
+
+    @property
+    def best(self) -> CandidateResult:
+        """The best candidate: of plays the one with the most equity, of cube actions what the player should do."""
+        if self.cube is not None:
+            return self.candidates[1 if self.cube.double else 0]
+        return self.candidates[self.order[0]]
+
+    @property
+    def equity(self) -> float:
+        """What the situation is worth if the best is done, to the player who decides; normalised."""
+        return self.best.equity.value if self.cube is None else self.cube.best
+
+    def __str__(self) -> str:
+        return f"{self.games}: {', '.join(str(one) for one in self.ranked)}"
 
     @property
     def ranked(self) -> tuple[CandidateResult, ...]:
@@ -133,7 +161,12 @@ class RolloutResult:
 
 
 def result_of(
-    tally: Tally, labels: Sequence[str], scales: Sequence[tuple[float, float]], stratified: bool, seconds: float
+    tally: Tally,
+    labels: Sequence[str],
+    scales: Sequence[tuple[float, float]],
+    stratified: bool,
+    seconds: float,
+    plays: Sequence[Play | None] | None = None,
 ) -> RolloutResult:
     """The estimates. A pair of `scales` turns a value into a normalised equity: so many times it, plus so much;
     for money it is (1, 0)."""
@@ -152,6 +185,7 @@ def result_of(
                 Estimate(mean[EQUITY], error[EQUITY]),
                 Estimate(factor * value.value + shift, abs(factor) * value.error),
                 None if money else value,
+                plays[index] if plays is not None else None,
             )
         )
     factors = [factor for factor, _ in scales]

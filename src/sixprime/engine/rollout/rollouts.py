@@ -19,7 +19,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,8 @@ from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeEr
 from sixprime.engine.choice.net_stack_kernels import Brain
 from sixprime.engine.choice.net_stacks import brain_of
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
-from sixprime.engine.cube.kernels import CubeSituation
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.kernels import CubeSituation, CubeValues
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import default_net, shared_tables
 from sixprime.engine.net.nets import Net
@@ -163,6 +164,8 @@ class Candidate:
     """Cube and score at the decision, in whose terms the results are told."""
     may_double: bool = True
     """Whether who has the first roll may double before it."""
+    play: Play | None = None
+    """The play, where that is what is rolled out."""
 
     def __post_init__(self) -> None:
         if self.position.is_over:
@@ -172,7 +175,7 @@ class Candidate:
     def after(cls, play: Play, view: CubeView | None = None) -> Candidate:
         """A play of the player whose view of cube and score it is; money play if not told otherwise."""
         view = view or CubeView.money()
-        return cls(str(play), play.result, False, view, view)
+        return cls(str(play), play.result, False, view, view, play=play)
 
     @classmethod
     def to_roll(cls, position: Position, view: CubeView | None = None, label: str = "") -> Candidate:
@@ -313,7 +316,18 @@ class Rollout:
             shift = candidate.unit.equity(0.0)
             scales.append((candidate.unit.equity(1.0) - shift, shift))
         labels = [candidate.label for candidate in self.candidates]
-        return result_of(self.tally, labels, scales, self.settings.stratified > 0, self.seconds)
+        plays = [candidate.play for candidate in self.candidates]
+        result = result_of(self.tally, labels, scales, self.settings.stratified > 0, self.seconds, plays)
+        return replace(result, cube=self._cube(result))
+
+    def _cube(self, result: RolloutResult) -> CubeDecision | None:
+        """What the cube actions came to, if those were rolled out."""
+        candidates = self.candidates
+        if not result.games or len(candidates) != 2 or any(one.may_double or not one.on_roll for one in candidates):
+            return None
+        view = candidates[0].unit
+        waiting, taken = (one.mwc or one.equity for one in result.candidates)
+        return CubeDecision.from_values(CubeValues(waiting.value, taken.value, view.won()), view)
 
     @property
     def is_done(self) -> bool:

@@ -6,7 +6,7 @@ is right, and what the leaves are worth depends on who has the cube and on the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -80,17 +80,24 @@ class CubeSearcher:
         return CubeDecision.from_values(self.look(state.position, view, played).values, view)
 
     def look(
-        self, position: Position, view: CubeView, rules: RuleSet = STANDARD, stop: Event | None = None
+        self,
+        position: Position,
+        view: CubeView,
+        rules: RuleSet = STANDARD,
+        stop: Event | None = None,
+        progress: Callable[[CubeLook], object] | None = None,
     ) -> CubeLook:
         """The chances of the player on roll, whose view it is, and what doubling or not is worth to that player.
 
-        If `stop` is set meanwhile, what has been found so far is the answer.
+        If `stop` is set meanwhile, what has been found so far is the answer. `progress` is called after each depth.
         """
         chances = self._static.chances(position, rules)
         at_once = cube_values(position, view, chances, rules, self.efficiencies)
         brain = self._brain(rules)
         table = self._table(view)
         look = CubeLook(chances, at_once, 0)
+        if progress is not None:
+            progress(look)
         if not self.plies or position.is_over or kernels.is_exact(to_board(position), position.checkers, brain, table):
             return look
         flipped = to_board(position.flipped()).reshape(1, 26)
@@ -106,15 +113,23 @@ class CubeSearcher:
                 at_once.double_pass,
             )
             look = CubeLook(as_chances(found[0]).for_opponent(), searched, plies)
+            if progress is not None:
+                progress(look)
         return look
 
     def weigh(
-        self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD, stop: Event | None = None
+        self,
+        position: Position,
+        roll: Roll,
+        view: CubeView,
+        rules: RuleSet = STANDARD,
+        stop: Event | None = None,
+        progress: Callable[[list[CubefulPlay]], object] | None = None,
     ) -> list[CubefulPlay]:
         """The legal plays of a roll, the best first: those looked at most deeply, then the others.
 
         The view is that of the player who moves; cube and score are as they are when the roll has fallen. If `stop` is
-        set meanwhile, what has been found so far is the answer.
+        set meanwhile, what has been found so far is the answer. `progress` is called after each depth.
         """
         plain = self._static.rank(position, roll, rules)
         if not plain:
@@ -130,6 +145,8 @@ class CubeSearcher:
                 for entry, value in zip(plain, values, strict=True)
             ]
         )
+        if progress is not None:
+            progress(ranked)
         if len(ranked) < 2 or not self.plies:
             return ranked
         limit = Limit.of_seconds(self._seconds, stop)
@@ -138,6 +155,8 @@ class CubeSearcher:
                 ranked = self._deepen(ranked, position.checkers, plies, view, brain, table, limit)
             except OutOfTime:
                 break
+            if progress is not None:
+                progress(ranked)
         return ranked
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,6 +73,8 @@ class Searcher:
         if keep < 1 or not margin >= 0:
             raise SearchProblem(text("a search looks at one answer at least, and none may be ahead of the best"))
         self.plies = plies
+        self.depth = 0
+        """How many plies ahead was looked when `chances` was last asked for."""
         self._static = NetEvaluator(net) if net is not None else NetEvaluator.default()
         self._seconds = seconds
         self._filters = filters
@@ -87,31 +90,35 @@ class Searcher:
             else self._look(boards, checkers, rules)
         )
 
-    def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
-        """The chances of the player on roll, before the roll."""
+    def chances(self, position: Position, rules: RuleSet = STANDARD, stop: Event | None = None) -> Chances:
+        """The chances of the player on roll, before the roll; if `stop` is set meanwhile, as found so far."""
         flipped = to_board(position.flipped()).reshape(1, 26)
-        if self._seconds is None or not self.plies:
+        limit = Limit.of_seconds(self._seconds, stop)
+        if (self._seconds is None and stop is None) or not self.plies:
+            self.depth = self.plies
             return as_chances(self.after_plays(flipped, position.checkers, rules)[0]).for_opponent()
-        limit = Limit.of_seconds(self._seconds)
+        self.depth = 0
         best = self._look(flipped, position.checkers, rules)
-        for plies in range(1, self.plies + 1):
+        for plies in (self.plies,) if self._seconds is None else range(1, self.plies + 1):
             try:
                 best = self._values(flipped, position.checkers, rules, plies, limit)
+                self.depth = plies
             except OutOfTime:
                 break
         return as_chances(best[0]).for_opponent()
 
-    def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
-        """The legal plays of a roll, the best first: those looked at most deeply, then the others."""
+    def rank(
+        self, position: Position, roll: Roll, rules: RuleSet = STANDARD, stop: Event | None = None
+    ) -> list[RankedPlay]:
+        """The legal plays of a roll, the best first: those looked at most deeply, then the others.
+
+        If `stop` is set meanwhile, what has been found so far is the answer.
+        """
         ranked = self._static.rank(position, roll, rules)
         if len(ranked) < 2 or not self.plies:
             return ranked
-        if self._seconds is None:
-            for plies in DEPTHS[self.plies]:
-                ranked = self._deepen(ranked, position.checkers, rules, plies, NO_LIMIT)
-            return ranked
-        limit = Limit.of_seconds(self._seconds)
-        for plies in range(1, self.plies + 1):
+        limit = Limit.of_seconds(self._seconds, stop)
+        for plies in DEPTHS[self.plies] if self._seconds is None else range(1, self.plies + 1):
             try:
                 ranked = self._deepen(ranked, position.checkers, rules, plies, limit)
             except OutOfTime:

@@ -1,7 +1,7 @@
 """Thread pools in which the engine computes: one for bots, one for hints. The event loop never waits for them.
 
 The engine is given events and positions, and nothing from which future dice could be derived. Kernels release the GIL
-while they compute; each decision has an evaluator of its own, because evaluators cannot be shared by threads.
+while they compute. There is one `Engine` for each level; it is made when first needed and kept.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from typing import TypeVar
 
 from sixprime.core import Event, Match, Player, Position, Roll, Turn
 from sixprime.core.turn_graphs import turn_graph
-from sixprime.engine.bots.level_evaluators import LevelEvaluator
-from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
-from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.bots.levels import DEFAULT_LEVEL
 from sixprime.engine.bots.players import RandomPlayer
+from sixprime.engine.engines import Engine
 from sixprime.engine.readiness import get_ready
 from sixprime.messages import text
 from sixprime.server.matches.logs import Moment
@@ -31,17 +30,21 @@ log = logging.getLogger("sixprime.engine_threads")
 MOST_QUESTIONS = 50
 CACHED_MATCHES = 500
 """How many matches are kept as `core.Match`; any other is replayed when a bot has to act in it."""
+HINT_LEVEL = "champion"
+"""The level that gives hints: it errs nowhere and looks as far ahead as a bot can."""
 
 Result = TypeVar("Result")
 
 
 class EngineThreads:
-    """The thread pools, and a cache of the matches in which bots play."""
+    """The thread pools, an engine for each level, and a cache of the matches in which bots play."""
 
     def __init__(self, threads: int) -> None:
         self._bots = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self._cache = MatchCache()
+        self._engines: dict[str, Engine] = {}
+        self._engines_lock = threading.Lock()
         self._waiting_questions = 0
         self._computing = 0
         self._count_lock = threading.Lock()
@@ -66,9 +69,12 @@ class EngineThreads:
             raise
 
     async def close(self) -> None:
-        """Drop what waits in the pools. A computation under way cannot be interrupted."""
+        """Drop what waits in the pools, and stop what is being computed."""
         self._bots.shutdown(wait=False, cancel_futures=True)
         self._hints.shutdown(wait=False, cancel_futures=True)
+        with self._engines_lock:
+            for engine in self._engines.values():
+                engine.close()
         if self._warming is not None:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
@@ -77,6 +83,13 @@ class EngineThreads:
         """The event by which a bot acts at a moment; None to roll."""
         level = moment.seat(player).level or DEFAULT_LEVEL
         return await self._run(self._bots, lambda: self._decide(match, moment, level))
+
+    def engine(self, level: str = HINT_LEVEL) -> Engine:
+        """The engine of a level. It computes in the thread that asks."""
+        with self._engines_lock:
+            if level not in self._engines:
+                self._engines[level] = Engine(level=level, threads=1)
+            return self._engines[level]
 
     async def ask(self, question: Callable[[], Result]) -> Result:
         """Run a question in the pool for hints, one after another; `TooFast` if too many wait."""
@@ -113,8 +126,7 @@ class EngineThreads:
     def _decide(self, match_id: str, moment: Moment, level: str) -> Event | None:
         match = self._cache.match_at(match_id, moment)
         try:
-            judge = LevelEvaluator(level_named(level), zlib.crc32(match_id.encode()), threads=1)
-            event = NetPlayer(judge).decide(match)
+            event = self.engine(level).decide(match, seed=zlib.crc32(match_id.encode()))
             refused = None if event is None else match.refusal(event)
             if refused is None:
                 return event

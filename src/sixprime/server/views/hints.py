@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sixprime.core import Action, Match, Phase, Player, Position, State
+from sixprime.core import Action, Match, Phase, Player, Position
 from sixprime.core.match import events as ev
-from sixprime.engine.bots.net_players import NetPlayer
+from sixprime.engine.analyses import Analysis
 from sixprime.engine.chances import Chances
-from sixprime.engine.search.searchers import Searcher
+from sixprime.engine.engines import Engine
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.matches.logs import Moment
 from sixprime.server.refusals import NotAllowed
@@ -19,7 +19,6 @@ from sixprime.server.schemas.studies import (
     PlayHintAnswer,
 )
 
-PLIES = 2
 SHOWN_PLAYS = 10
 
 _ADVICE: dict[Action, Message] = {
@@ -35,52 +34,50 @@ _ADVICE: dict[Action, Message] = {
 }
 
 
-def hint(moment: Moment, catalogue: Catalogue) -> HintAnswer:
-    """The best plays, or the cube decision. This takes time; call it in a thread."""
+def hint(moment: Moment, engine: Engine, catalogue: Catalogue) -> HintAnswer:
+    """The best plays, or the cube decision, for the cube and the score as they stand: what the engine would do.
+
+    This takes time; call it in a thread.
+    """
     state = moment.state
     player = state.to_act
     if player is None:
         raise NotAllowed(text("there is nothing to decide"))
-    judge = Searcher(PLIES, threads=1)
     is_play = state.phase is Phase.TO_PLAY
+    source = state if is_play else moment.to_match()
+    analysis = engine.analyse(source)
     return HintAnswer(
         version=moment.version,
         player=player.value,
-        plies=PLIES,
-        plays=_plays(state, player, judge) if is_play else None,
-        cube=None if is_play else _cube(moment.to_match(), player, judge, catalogue),
+        plies=engine.plies,
+        plays=_plays(analysis) if is_play else None,
+        cube=_cube(source, analysis, engine, catalogue) if isinstance(source, Match) else None,
     )
 
 
-def _plays(state: State, player: Player, judge: Searcher) -> list[PlayHintAnswer]:
-    assert state.roll is not None
-    ranked = judge.rank(state.position, state.roll, state.rules)
-    best = ranked[0].chances.equity if ranked else 0.0
+def _plays(analysis: Analysis) -> list[PlayHintAnswer]:
     return [
         PlayHintAnswer(
             notation=entry.play.notation(),
             steps=list(entry.play.pairs),
-            board=_white_board(entry.play.result, player),
-            equity=round(entry.chances.equity, 4),
-            lost=round(best - entry.chances.equity, 4),
+            board=_white_board(entry.play.result, analysis.player),
+            equity=round(entry.equity, 4),
+            lost=round(entry.loss, 4),
             chances=_chances(entry.chances),
         )
-        for entry in ranked[:SHOWN_PLAYS]
+        for entry in analysis.plays[:SHOWN_PLAYS]
     ]
 
 
-def _cube(match: Match, player: Player, judge: Searcher, catalogue: Catalogue) -> CubeHintAnswer:
-    event = NetPlayer(judge).decide(match)
+def _cube(match: Match, analysis: Analysis, engine: Engine, catalogue: Catalogue) -> CubeHintAnswer:
+    event = engine.decide(match)
     action = Action.ROLL if event is None else event.action
-    chances = judge.chances(match.position, match.rules)
-    if match.on_roll is not player:
-        chances = chances.for_opponent()
     return CubeHintAnswer.model_validate(
         {
             "action": action.value,
             "value": int(event.win) if isinstance(event, ev.Resigned) else None,
-            "equity": round(chances.equity, 4),
-            "chances": _chances(chances),
+            "equity": round(analysis.equity, 4),
+            "chances": _chances(analysis.chances),
             "words": _ADVICE[action].in_language(catalogue),
         }
     )

@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.net.chance_arrays import equities_of
-from sixprime.engine.net.evaluators import Evaluator
+from sixprime.engine.net.evaluators import Evaluator, NetEvaluator
+from sixprime.engine.net.nets import Net
 from sixprime.messages import text
 from sixprime.training.judging.position_kinds import PositionKind
 from sixprime.training.judging.reports import mean_and_error
@@ -105,6 +106,11 @@ def measure(evaluator: Evaluator, reference: RolloutReference) -> AccuracyReport
         raise ReferenceProblem(text("there are no positions to judge by"))
     equities = equities_of(evaluator.after_plays(reference.boards, MAX_CHECKERS))
     return AccuracyReport(reference, equities.astype(np.float64) - reference.equities)
+
+
+def measure_net(net: Net, reference: RolloutReference) -> AccuracyReport:
+    """How far a net by itself is from the rollouts."""
+    return measure(NetEvaluator(net), reference)
 
 
 def compare_errors(old: AccuracyReport, new: AccuracyReport) -> ErrorComparison:

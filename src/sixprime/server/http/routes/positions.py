@@ -15,7 +15,6 @@ from sixprime.formats.ids import IdKind, find_id
 from sixprime.languages import catalogue
 from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
-from sixprime.peers.engines import NET
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
 from sixprime.server.http.responses import answers, json_answer
@@ -26,7 +25,7 @@ from sixprime.server.schemas.service import IdsAnswer, PositionAnswer
 
 router = APIRouter(tags=["positions"])
 
-WILDBG_PLIES = 1
+WILDBG_LEVEL = "master"
 WILDBG = answers(None) | {400: {"description": "The parameters do not describe a position that can be played"}}
 Die = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9999)]
@@ -169,11 +168,13 @@ async def _wildbg(request: Request, kind: Literal["move", "eval"]) -> Response:
     query = dict(request.query_params)
     answer = wildbg.move if kind == "move" else wildbg.evaluate
 
+    threads = lobby_of(request).engine_threads
+
     def think() -> dict[str, Any]:
-        return answer(query, NET.make(WILDBG_PLIES, 1))
+        return answer(query, threads.engine(WILDBG_LEVEL))
 
     try:
-        return JSONResponse(await lobby_of(request).engine_threads.ask(think))
+        return JSONResponse(await threads.ask(think))
     except Refusal:
         raise
     except SixprimeError as error:

@@ -68,7 +68,8 @@ async def ask_hint(request: Request, language: Language, match: MatchId, version
     if moment.kind is not MatchKind.STUDY and not room.seats_of(holder_of_request(request)):
         raise Forbidden(text("hints are for who plays"))
     words = catalogue(language)
-    return json_answer(await lobby.engine_threads.ask(lambda: hint(moment, words)))
+    threads = lobby.engine_threads
+    return json_answer(await threads.ask(lambda: hint(moment, threads.engine(), words)))
 
 
 @router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(ReplayAnswer, 404))
