@@ -192,7 +192,7 @@ class Engine:
         from sixprime.engine.bots.net_players import NetPlayer
 
         stop = self._begin()
-        if self.level is not None and self.level.blur > 0:
+        if self.level is not None and self.level.noise > 0:
             with self._searcher("level") as judge:
                 return NetPlayer(judge, self.equities).decide(match)
         with self._searcher("cubeful") as searcher:
