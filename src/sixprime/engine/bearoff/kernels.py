@@ -70,7 +70,7 @@ def rank_of(board: Board) -> int:
 
 @lean_kernel
 def opponent_rank_of(board: Board) -> int:
-    """The same for the opponent's side, whose home is 19 to 24 on the mover's board."""
+    """The rank of the opponent's home, which is 19 to 24 on the mover's board."""
     rank = 0
     behind = 0
     for k in range(1, HOME_POINTS + 1):

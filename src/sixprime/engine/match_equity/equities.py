@@ -33,7 +33,15 @@ NOTICEABLE = 256
 
 
 class MatchEquities:
-    """The chances to win a match by score."""
+    """The chances to win a match by score.
+
+    >>> from sixprime.engine import MatchEquities
+    >>> equities = MatchEquities.default()
+    >>> equities.chance(3, 3)
+    0.5
+    >>> equities.chance(1, 2) > 2 / 3
+    True
+    """
 
     def __init__(self, table: EquityTable, *, crawford: bool = True) -> None:
         """`crawford` says whether the Crawford rule is played; without it the cube is in use at every score."""
@@ -90,7 +98,7 @@ class MatchEquities:
         return self._size
 
     def without_crawford(self) -> MatchEquities:
-        """The same table for matches in which the Crawford rule is not played.
+        """This table for matches in which the Crawford rule is not played.
 
         Nobody has worked out such tables; only the scores at which somebody is 1 away are what they should be.
         """

@@ -22,7 +22,7 @@ Doubles = npt.NDArray[np.float64]
 STRATA = 36
 
 
-class Tally:
+class RolloutTally:
     """Sums over games, in the order of the games: they are the same whoever has played them."""
 
     def __init__(self, candidates: int) -> None:
@@ -81,7 +81,12 @@ def _roots(squares: Doubles) -> Doubles:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over games and its standard error."""
+    """A mean over games and its standard error.
+
+    >>> from sixprime.engine import Estimate
+    >>> Estimate(value=0.25, error=0.01).value
+    0.25
+    """
 
     value: float
     error: float
@@ -89,7 +94,17 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class CandidateResult:
-    """What the games of a candidate came to, all in the view of the player who decides."""
+    """What the games of a candidate came to, all in the view of the player who decides.
+
+    >>> from sixprime import Engine, Position, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=(2, 1))
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     best = engine.rollout(race, games=36).ranked[0]
+    >>> best.chances.win_gammon
+    0.0
+    >>> 0 < best.equity.error < 1
+    True
+    """
 
     label: str
     chances: Chances
@@ -101,19 +116,27 @@ class CandidateResult:
     """What counts: with the cube where games are played with it, in matches at the score; normalised, so that 1 is
     what winning the cube gives and -1 what losing it costs."""
     mwc: Estimate | None
-    """The same as a chance to win the match; None for money."""
+    """The chance to win the match; None for money."""
 
 
 @dataclass(frozen=True, slots=True)
 class RolloutResult:
-    """What a rollout has found so far; the candidates are in the order in which they were given."""
+    """What a rollout has found so far; the candidates are in the order in which they were given.
+
+    >>> from sixprime import Engine, Position, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=(2, 1))
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     result = engine.rollout(race, games=36)
+    >>> result.games, len(result.candidates) == len(result.ranked)
+    (36, True)
+    """
 
     games: int
-    """For each candidate."""
+    """How many games each candidate has had."""
     seconds: float
     candidates: tuple[CandidateResult, ...]
     covariance: tuple[tuple[float, ...], ...]
-    """Of the candidates' equities: games with the same dice have much in common."""
+    """The covariance of the candidates' equities: games with the same dice have much in common."""
 
     @property
     def ranked(self) -> tuple[CandidateResult, ...]:
@@ -133,7 +156,7 @@ class RolloutResult:
 
 
 def result_of(
-    tally: Tally, labels: Sequence[str], scales: Sequence[tuple[float, float]], stratified: bool, seconds: float
+    tally: RolloutTally, labels: Sequence[str], scales: Sequence[tuple[float, float]], stratified: bool, seconds: float
 ) -> RolloutResult:
     """The estimates. A pair of `scales` turns a value into a normalised equity: so many times it, plus so much;
     for money it is (1, 0)."""
