@@ -30,7 +30,7 @@ def compare(position: Position, roll: Roll, bear_off: BearOff = BearOff.STANDARD
     for array in (BUFFERS.sums, BUFFERS.logits, BUFFERS.plays.worth, BUFFERS.plays.chances):
         array[:] = np.float32(0.37)  # what was there before must not matter
     prepared = prepare(board, checkers, stack, BUFFERS)
-    found = evaluate_plays_quickly(checkers, roll.high, roll.low, prepared, stack, MONEY, BUFFERS)
+    found = evaluate_plays_quickly(roll.high, roll.low, prepared, stack, MONEY, BUFFERS)
     expected = quick_plays(
         board, checkers, roll.high, roll.low, BEAR_OFF_CODES[bear_off], stack.quick, stack.tables, REFERENCE
     )  # fmt: skip

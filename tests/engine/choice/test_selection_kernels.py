@@ -51,7 +51,7 @@ def positions() -> list[Position]:
 
 def chosen(position: Position, high: int, low: int, stack: NetStack, *, deeply: bool = True) -> Position | None:
     prepared = prepare_selection(to_board(position), position.checkers, stack, BUFFERS)
-    row = select_play(position.checkers, high, low, prepared, stack, MONEY, deeply, BUFFERS)
+    row = select_play(high, low, prepared, stack, MONEY, deeply, BUFFERS)
     if row == NO_PLAY:
         return None
     return Position(tuple(BUFFERS.quick.plays.results[row].tolist()), position.checkers)

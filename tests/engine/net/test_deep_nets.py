@@ -208,9 +208,7 @@ def test_a_board_prepared_once_serves_all_rolls(position: Position, deeply: bool
         again = prepare_selection(board, 15, stack, fresh)
         asked = ((prepared, shared), (again, fresh))
         for number, (what, buffers) in enumerate(asked):
-            answer_by_selection(
-                15, roll.high, roll.low, what, stack, MONEY, deeply, buffers, answers[number], rows[number]
-            )
+            answer_by_selection(roll.high, roll.low, what, stack, MONEY, deeply, buffers, answers[number], rows[number])
         assert answers[0].tolist() == answers[1].tolist()
         assert rows[0].tolist() == rows[1].tolist()
         expected = whole(net_of("1").deep, True, answers[:1])

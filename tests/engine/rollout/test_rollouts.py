@@ -174,7 +174,7 @@ def test_the_first_look_loses_next_to_nothing() -> None:
         ranked = evaluator.rank(position, roll)
         if ranked:
             prepared = prepare(to_board(position), 15, stack, buffers)
-            chosen, _ = choose_play(15, roll.high, roll.low, prepared, stack, MONEY, False, buffers)
+            chosen, _ = choose_play(roll.high, roll.low, prepared, stack, MONEY, False, buffers)
             result = Position(tuple(buffers.plays.results[chosen].tolist()))
             worth = {entry.play.result: entry.chances.equity for entry in ranked}
             losses.append(ranked[0].chances.equity - worth[result])
@@ -196,11 +196,11 @@ def test_two_players_choose_at_once_what_each_would_choose_alone(closely: bool) 
         prepared = prepare(to_board(position), 15, one, buffers)
 
         def alone(stack: NetStack, roll: Roll = roll, prepared: Prepared = prepared) -> int:
-            return choose_play(15, roll.high, roll.low, prepared, stack, MONEY, True, buffers)[0]
+            return choose_play(roll.high, roll.low, prepared, stack, MONEY, True, buffers)[0]
 
         expected = alone(one), alone(other)
         *chosen, seen = choose_two_plays(
-            15, roll.high, roll.low, prepared, one, other.keep, other.margin, MONEY, closely, buffers
+            roll.high, roll.low, prepared, one, other.keep, other.margin, MONEY, closely, buffers
         )  # fmt: skip
         assert tuple(chosen) == expected
         if closely:

@@ -79,9 +79,7 @@ class SlowSearch:
     ) -> float:
         answer, row = np.zeros(26, dtype=np.int8), np.zeros(5, dtype=np.float32)
         prepared = prepare_selection(to_board(position), position.checkers, self._stack, self._buffers)
-        over = answer_by_selection(
-            position.checkers, high, low, prepared, self._stack, gammons, plies == 1, self._buffers, answer, row
-        )
+        over = answer_by_selection(high, low, prepared, self._stack, gammons, plies == 1, self._buffers, answer, row)
         if over:
             return self._won(as_chances(row), view)
         after = to_position(answer, position.checkers).flipped()

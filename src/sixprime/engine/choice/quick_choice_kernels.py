@@ -68,6 +68,8 @@ class QuickBuffers(NamedTuple):
 class Prepared(NamedTuple):
     """What is known of a board before any roll."""
 
+    checkers: int
+    """How many checkers each side has in this game."""
     before: Before
     phase: int
     special_from: int
@@ -118,6 +120,7 @@ def prepare(board: Board, checkers: int, stack: NetStack, buffers: QuickBuffers)
     enemy_far = points_below(board, 0) & 127 != 0
     special_from = behind if phase == CONTACT else (outside if enemy_outside == 0 else core.MAX_STEPS + 1)
     return Prepared(
+        checkers,
         before,
         phase,
         special_from,
@@ -174,7 +177,7 @@ def outputs_after(
 
 
 @lean_float_kernel
-def special_play(play: int, checkers: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> bool:
+def special_play(play: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> bool:
     """Value a play that leads to a race from a position with contact, or to an ending that the tables know.
 
     False for any other play.
@@ -185,19 +188,19 @@ def special_play(play: int, checkers: int, prepared: Prepared, stack: NetStack, 
         return False
     chances = plays.chances[play]
     if stack.bear_off == core.BEAR_OFF_STANDARD:
-        if exact_ending(result, checkers, stack.tables, plays.scratch[1], chances):
+        if exact_ending(result, prepared.checkers, stack.tables, plays.scratch[1], chances):
             return True
     if prepared.phase == RACE:
         return False
     spare = buffers.sums[core.MAX_STEPS]
-    quick_base(result, checkers, stack.quick.weights[RACE], stack.quick.bias[RACE], plays, spare)
+    quick_base(result, prepared.checkers, stack.quick.weights[RACE], stack.quick.bias[RACE], plays, spare)
     quick_outputs(spare, stack.quick.top[RACE], stack.quick.top_bias[RACE], chances)
-    make_consistent(result, checkers, chances)
+    make_consistent(result, prepared.checkers, chances)
     return True
 
 
 @inlined_float_kernel
-def note_chances(play: int, checkers: int, prepared: Prepared, buffers: QuickBuffers) -> None:
+def note_chances(play: int, prepared: Prepared, buffers: QuickBuffers) -> None:
     """Note in `plays.chances` what the quick net says of a play."""
     logits, kept = buffers.logits, buffers.kept[play]
     chances = buffers.plays.chances[play]
@@ -206,7 +209,7 @@ def note_chances(play: int, checkers: int, prepared: Prepared, buffers: QuickBuf
     for output in range(OUTPUTS):
         chances[output] = logits[output, play]
     if prepared.last:
-        make_consistent(buffers.plays.results[play], checkers, chances)
+        make_consistent(buffers.plays.results[play], prepared.checkers, chances)
         return
     chances[1] = min(chances[1], chances[0]) * prepared.gammon
     chances[2] = min(chances[2], chances[1]) * prepared.backgammon
@@ -215,20 +218,19 @@ def note_chances(play: int, checkers: int, prepared: Prepared, buffers: QuickBuf
 
 
 @inlined_float_kernel
-def value_plays(found: int, checkers: int, prepared: Prepared, gammons: GammonWeights, buffers: QuickBuffers) -> None:
+def value_plays(found: int, prepared: Prepared, gammons: GammonWeights, buffers: QuickBuffers) -> None:
     """From the outputs of the quick net to the chances, and what each play is worth."""
     logits = buffers.logits
     for output in range(OUTPUTS):
         for first in range(0, found, LANES):
             sigmoid_inplace(logits[output], first)
     for play in range(found):
-        note_chances(play, checkers, prepared, buffers)
+        note_chances(play, prepared, buffers)
         buffers.plays.worth[play] = worth_of(buffers.plays.chances[play], gammons)
 
 
 @inlined_float_kernel
 def evaluate_plays_quickly(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -256,7 +258,7 @@ def evaluate_plays_quickly(
     high, low = max(first, second), min(first, second)
     ready = 0
     for play in range(found):
-        if special and special_play(play, checkers, prepared, stack, buffers):
+        if special and special_play(play, prepared, stack, buffers):
             kept[play] = ELSEWHERE
             ready = 0  # its steps have not been made
             continue
@@ -304,15 +306,22 @@ def evaluate_plays_quickly(
             step += 1
         ready = most_steps - 1
         kept[play] = 0.0 if bears_off else 1.0
-    value_plays(found, checkers, prepared, gammons, buffers)
+    value_plays(found, prepared, gammons, buffers)
     return found
 
 
 @inlined_float_kernel
-def evaluate_fully(play: int, checkers: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
+def evaluate_fully(play: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
     """Note in `plays.chances` what the full net, or an exact table, says of a play."""
     evaluate_generated(
-        buffers.boards[0], checkers, stack.bear_off, prepared.before, play, stack.full, stack.tables, buffers.plays
+        buffers.boards[0],
+        prepared.checkers,
+        stack.bear_off,
+        prepared.before,
+        play,
+        stack.full,
+        stack.tables,
+        buffers.plays,
     )
 
 
@@ -339,9 +348,7 @@ def count_favourites(worth: Floats, found: int, keep: int, margin: float) -> int
 
 
 @lean_float_kernel
-def evaluate_favourites(
-    count: int, found: int, checkers: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers
-) -> None:
+def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
     """Let the full net evaluate the `count` plays that the quick net values most, of the `found` plays of a roll.
 
     `buffers.favourites` lists them, the quick net's favourite first. Their values in `plays.worth` are used up.
@@ -351,7 +358,7 @@ def evaluate_favourites(
         play = index_of_highest(plays.worth, found)
         plays.worth[play] = USED_UP
         buffers.favourites[rank] = play
-        evaluate_fully(play, checkers, prepared, stack, buffers)
+        evaluate_fully(play, prepared, stack, buffers)
 
 
 @lean_float_kernel
@@ -370,7 +377,6 @@ def best_favourite(count: int, gammons: GammonWeights, buffers: QuickBuffers) ->
 
 @lean_float_kernel
 def choose_two_plays(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -388,7 +394,7 @@ def choose_two_plays(
     `always_fully` says so. The third number tells which net has evaluated the plays chosen.
     """
     plays = buffers.plays
-    found = evaluate_plays_quickly(checkers, first, second, prepared, stack, gammons, buffers)
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, buffers)
     if found == 0:
         return NO_PLAY, NO_PLAY, NOT_EVALUATED
     if found == 1:
@@ -401,14 +407,13 @@ def choose_two_plays(
             return favourite, favourite, BY_QUICK_NET
     ours = count_favourites(plays.worth, found, stack.keep, stack.margin)
     others = count_favourites(plays.worth, found, keep, margin)
-    evaluate_favourites(max(ours, others), found, checkers, prepared, stack, buffers)
+    evaluate_favourites(max(ours, others), found, prepared, stack, buffers)
     best = best_favourite(ours, gammons, buffers)
     return best, best if others == ours else best_favourite(others, gammons, buffers), BY_FULL_NET
 
 
 @lean_float_kernel
 def choose_play(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -422,6 +427,6 @@ def choose_play(
     The row is `NO_PLAY` if there is no legal play. See `choose_two_plays` for when the full net is asked.
     """
     best, _, evaluated = choose_two_plays(
-        checkers, first, second, prepared, stack, stack.keep, stack.margin, gammons, always_fully, buffers
+        first, second, prepared, stack, stack.keep, stack.margin, gammons, always_fully, buffers
     )
     return best, evaluated

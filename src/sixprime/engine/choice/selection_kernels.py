@@ -68,7 +68,6 @@ def prepare_selection(board: Board, checkers: int, stack: NetStack, buffers: Sel
 
 @lean_float_kernel
 def evaluate_likely_plays(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -81,13 +80,13 @@ def evaluate_likely_plays(
     They are listed in `quick.favourites`, with what each is worth in `quick.favourite_worth`.
     """
     quick = buffers.quick
-    found = evaluate_plays_quickly(checkers, first, second, prepared, stack, gammons, quick)
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
     if found == 0:
         return 0
     if found == 1:
         quick.plays.worth[0] = 0.0
     count = count_favourites(quick.plays.worth, found, stack.keep, stack.margin)
-    evaluate_favourites(count, found, checkers, prepared, stack, quick)
+    evaluate_favourites(count, found, prepared, stack, quick)
     for rank in range(count):
         quick.favourite_worth[rank] = worth_of(quick.plays.chances[int(quick.favourites[rank])], gammons)
     return count
@@ -95,7 +94,6 @@ def evaluate_likely_plays(
 
 @lean_float_kernel
 def select_play(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -110,7 +108,7 @@ def select_play(
     """
     plays = buffers.quick.plays
     worths = buffers.quick.favourite_worth
-    evaluated = evaluate_likely_plays(checkers, first, second, prepared, stack, gammons, buffers)
+    evaluated = evaluate_likely_plays(first, second, prepared, stack, gammons, buffers)
     if evaluated == 0:
         return NO_PLAY
     deep = deeply and has_deep(stack.deep)
@@ -126,8 +124,8 @@ def select_play(
         play = int(buffers.quick.favourites[rank])
         if deep:
             evaluate_deeply(
-                buffers.quick.boards[0], checkers, stack.bear_off, prepared.before, play, stack.deep, stack.tables,
-                plays, buffers.deep,
+                buffers.quick.boards[0], prepared.checkers, stack.bear_off, prepared.before, play, stack.deep,
+                stack.tables, plays, buffers.deep,
             )  # fmt: skip
             worth = worth_of(plays.chances[play], gammons)
         if worth > most or (worth == most and play < best):
@@ -138,7 +136,6 @@ def select_play(
 
 @lean_float_kernel
 def answer_by_selection(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
@@ -154,13 +151,13 @@ def answer_by_selection(
     Where there is no play the board stays as it is.
     """
     plays = buffers.quick.plays
-    row = select_play(checkers, first, second, prepared, stack, gammons, deeply, buffers)
+    row = select_play(first, second, prepared, stack, gammons, deeply, buffers)
     if row == NO_PLAY:
         copy_board(buffers.quick.boards[0], answer)
         if deeply and has_deep(stack.deep):
-            evaluate_board_deeply(answer, checkers, stack.deep, stack.tables, plays, buffers.deep, chances)
+            evaluate_board_deeply(answer, prepared.checkers, stack.deep, stack.tables, plays, buffers.deep, chances)
         else:
-            evaluate_board(answer, checkers, stack.full, stack.tables, plays, chances)
+            evaluate_board(answer, prepared.checkers, stack.full, stack.tables, plays, chances)
         return False
     copy_board(plays.results[row], answer)
     core.copy_into(plays.chances[row], chances)
@@ -179,7 +176,7 @@ def best_play(
 ) -> int:
     """The best play of a roll on a board, a row of `plays` with its chances; `NO_PLAY` if there is none."""
     prepared = prepare_selection(board, checkers, stack, buffers)
-    return select_play(checkers, first, second, prepared, stack, gammons, True, buffers)
+    return select_play(first, second, prepared, stack, gammons, True, buffers)
 
 
 @float_kernel
@@ -191,6 +188,4 @@ def best_plays(
     for row in range(boards.shape[0]):
         prepared = prepare_selection(boards[row], checkers, stack, buffers)
         high, low = max(rolls[row, 0], rolls[row, 1]), min(rolls[row, 0], rolls[row, 1])
-        answer_by_selection(
-            checkers, int(high), int(low), prepared, stack, gammons, True, buffers, results[row], chances[row]
-        )
+        answer_by_selection(int(high), int(low), prepared, stack, gammons, True, buffers, results[row], chances[row])

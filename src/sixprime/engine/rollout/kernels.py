@@ -223,7 +223,7 @@ def take_luck(
     for high in range(1, 7):
         for low in range(1, high + 1):
             row, made, by_net = choose_two_plays(
-                terms.checkers, high, low, prepared, stack, player.choosing.keep if number == actual else stack.keep,
+                high, low, prepared, stack, player.choosing.keep if number == actual else stack.keep,
                 player.choosing.margin if number == actual else stack.margin, gammons, terms.luck, buffers.quick,
             )  # fmt: skip
             if number == actual:

@@ -118,13 +118,13 @@ def choose_deeply(
     plays = quick.plays
     stack = player.searching
     prepared = prepare(board, terms.checkers, stack, quick)
-    found = evaluate_plays_quickly(terms.checkers, first, second, prepared, stack, gammons, quick)
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
     if found == 0:
         return NO_PLAY
     if found == 1:
         plays.worth[0] = 0.0
     evaluated = count_favourites(plays.worth, found, player.evaluated, stack.margin)
-    evaluate_favourites(evaluated, found, terms.checkers, prepared, stack, quick)
+    evaluate_favourites(evaluated, found, prepared, stack, quick)
     most = -9.0
     for rank in range(evaluated):
         worth = worth_of(plays.chances[int(quick.favourites[rank])], gammons)
@@ -181,8 +181,6 @@ def make_play(
         evaluated = BY_FULL_NET
     else:
         prepared = prepare(board, terms.checkers, player.choosing, buffers.quick)
-        row, evaluated = choose_play(
-            terms.checkers, high, low, prepared, player.choosing, gammons, terms.luck, buffers.quick
-        )
+        row, evaluated = choose_play(high, low, prepared, player.choosing, gammons, terms.luck, buffers.quick)
     note_play(row, buffers)
     return evaluated if row != NO_PLAY else NOT_EVALUATED

@@ -211,7 +211,7 @@ def search_cube_rolls(
         if ready != depth:
             ready = depth
             prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
-        over = answer_by_selection(checkers, high, low, prepared, stack, gammons, last, buffers.selection, answer, row)
+        over = answer_by_selection(high, low, prepared, stack, gammons, last, buffers.selection, answer, row)
         states = 2 * depth + 3
         if over:
             fill_over(row, states, on_roll, table, cube_buffers.values)

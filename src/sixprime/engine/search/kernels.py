@@ -154,7 +154,7 @@ def search_rolls(
         if ready != depth:
             ready = depth
             prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
-        over = answer_by_selection(checkers, high, low, prepared, stack, MONEY, last, buffers.selection, answer, row)
+        over = answer_by_selection(high, low, prepared, stack, MONEY, last, buffers.selection, answer, row)
         scratch = buffers.selection.quick.plays.scratch[1]
         if over or last or exact_ending(answer, checkers, stack.tables, scratch, row):
             continue

@@ -35,7 +35,7 @@ def play_out(
             low = 1 + core.random_below(state, 6)
         stack = first if turn % 2 == 0 else second
         prepared = prepare_selection(boards[0], checkers, stack, buffers)
-        over = answer_by_selection(checkers, high, low, prepared, stack, MONEY, True, buffers, boards[1], chances)
+        over = answer_by_selection(high, low, prepared, stack, MONEY, True, buffers, boards[1], chances)
         if over:
             make_consistent(boards[1], checkers, chances)
             points = float(1.0 + chances[1] + chances[2])

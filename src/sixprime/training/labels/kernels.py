@@ -163,7 +163,7 @@ def answer_all_rolls(after: Board, checkers: int, stack: NetStack, buffers: Labe
     for high in range(1, 7):
         for low in range(1, high + 1):
             answer_by_selection(
-                checkers, high, low, prepared, stack, MONEY, True, buffers.selection, buffers.results[number],
+                high, low, prepared, stack, MONEY, True, buffers.selection, buffers.results[number],
                 buffers.answers[number],
             )  # fmt: skip
             number += 1
@@ -204,7 +204,7 @@ def find_another(
     low = number - high * (high - 1) // 2 + 1
     turn_board(after, buffers.turned)
     prepared = prepare_selection(buffers.turned, checkers, stack, buffers.selection)
-    evaluated = evaluate_likely_plays(checkers, high, low, prepared, stack, MONEY, buffers.selection)
+    evaluated = evaluate_likely_plays(high, low, prepared, stack, MONEY, buffers.selection)
     if evaluated == 0:
         return False
     quick = buffers.selection.quick
