@@ -104,7 +104,7 @@ class CubeDecision:
     @classmethod
     def from_values(cls, values: CubeValues, view: CubeView) -> CubeDecision:
         """From what each action is worth, equities for money and chances to win the match otherwise, however they were
-        found: at a look, by search or by rollouts."""
+        found: by the net, by search or by rollouts."""
         equities = CubeValues(*(view.equity(value) for value in values))
         action: CubeAction = kernels.right_action(values, view.situation)
         return cls(

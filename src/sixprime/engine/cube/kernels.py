@@ -153,7 +153,7 @@ def gammons_count(situation: CubeSituation) -> bool:
 
 @kernel
 def is_dead(situation: CubeSituation) -> bool:
-    """Whether nobody has any use for the cube. At 2 away each it counts as dead: who doubles first plays for it all."""
+    """Whether neither player can use the cube. At 2 away each it counts as dead: the first double decides the match."""
     if situation.crawford or 2 * situation.cube > situation.limit:
         return True
     if situation.away == 0:

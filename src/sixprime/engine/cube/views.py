@@ -37,7 +37,7 @@ class CubeView:
 
     situation: CubeSituation
     stakes: Doubles
-    """What points are worth in the match, for its first player; see `cube_kernels`."""
+    """What points are worth in the match, for its first player; see `cube.kernels`."""
 
     @classmethod
     def of(

@@ -105,7 +105,7 @@ class MatchEquities:
         return self if not self.crawford else MatchEquities(self._table, crawford=False)
 
     def chance(self, away: int, opponent_away: int, *, crawford_over: bool = False, first: bool = True) -> float:
-        """The chance of a player so many points away; who needs none has won.
+        """The chance of a player who is `away` points away from winning; 1 if that is none.
 
         `crawford_over` says that the Crawford game has been played, and matters where somebody is 1 away. `first`
         asks for the table's first player, and matters only where the players are unequal.
@@ -139,7 +139,7 @@ class MatchEquities:
         return self.chance(away - max(points, 0), opponent_away + min(points, 0), crawford_over=over, first=first)
 
     def stakes(self, away: int, opponent_away: int, *, crawford: bool = False) -> Doubles:
-        """What `after` gives the first player, for every number of points that matters, as `cube_kernels` take it."""
+        """What `after` gives the first player, for every number of points that matters, as kernels take it."""
         return self._stakes(away, opponent_away, crawford)
 
     def _make_stakes(self, away: int, opponent_away: int, crawford: bool) -> Doubles:

@@ -1,7 +1,7 @@
-"""What a position is worth: the `Evaluator` that gives `Chances`, and the net as one.
+"""Evaluating positions: the protocols `Evaluator` and `Judge`, and `NetEvaluator`, which is both.
 
-Kernels speak of positions after a play; people ask about positions before a roll. Both are here, and each says
-whose chances they are.
+Kernels evaluate positions after a play; people ask about positions before a roll. Each function says whose chances it
+gives.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DEFAULT_NET = Path(__file__).parent.parent / "data" / "default.net"
 
 
 class Evaluator(Protocol):
-    """Anything that can say what positions are worth."""
+    """Evaluates many positions after plays at once."""
 
     def after_plays(self, boards: Boards, checkers: int) -> Floats:
         """Chances of the player who has just moved, for boards (n, 26) in that player's view; (n, 5) in the order
@@ -57,7 +57,10 @@ class RankedPlay:
 
 
 class Judge(Protocol):
-    """Anything that judges positions and plays for people."""
+    """Gives the chances of a position before a roll, and ranks the plays of a roll, without a cube.
+
+    `Engine` is the way to ask for answers; judges are what it is made of.
+    """
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
         """The chances of the player on roll, before the roll."""
@@ -69,7 +72,7 @@ class Judge(Protocol):
 
 
 class NetEvaluator:
-    """The net, for people and for programs. Not to be shared by threads: each makes its own, of the same net."""
+    """Evaluates positions and plays with a net. Threads must not share one: each makes its own, of the same net."""
 
     def __init__(self, net: Net) -> None:
         self.net = net

@@ -76,21 +76,21 @@ class Start(NamedTuple):
     """Where the games of a candidate begin."""
 
     board: Board
-    """In the view of who is on roll."""
+    """In the view of the player on roll."""
     leading: bool
     """Whether the leader is on roll."""
     situation: CubeSituation
     """Cube and score, in the leader's view."""
     stakes: Doubles
     unit: float
-    """The number of the cube in whose units values are told."""
+    """The value of the cube in whose units results are given."""
     decides: bool
     """Whether who is on roll may double before the first roll."""
 
 
 @lean_kernel
 def for_leader(value: float, situation: CubeSituation, unit: float, leading: bool) -> float:
-    """A value in the units of `cube_kernels`, seen in some situation, as the leader counts it."""
+    """A value in the units of `cube.kernels`, seen in some situation, as the leader counts it."""
     if situation.away > 0:
         return value if leading else 1.0 - value
     points = value * situation.cube / unit
@@ -171,7 +171,7 @@ def worth_after(
 ) -> bool:
     """The seven numbers when a play has been made that led to `result`; true if it has ended the game.
 
-    `chances` and `situation` are those of who has made it; `leading` tells whether that is the leader.
+    `chances` and `situation` are those of the player who made it; `leading` tells whether that is the leader.
     """
     if core.rearmost(result) == 0:
         make_consistent(result, terms.checkers, chances)

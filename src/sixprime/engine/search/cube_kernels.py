@@ -1,4 +1,4 @@
-"""Looking ahead with the cube, in machine code: who is on roll doubles or does not, the other takes or drops, then the
+"""Looking ahead with the cube, in machine code: the player on roll doubles or not, the other takes or drops, then the
 dice fall.
 
 All values are those of one player, the leader of the search: points in units of the cube as it lies before the search,
@@ -76,7 +76,7 @@ def situation_in(state: int, table: CubeTable, leading: bool) -> CubeSituation:
 
 @lean_kernel
 def for_leader(value: float, state: int, table: CubeTable, leading: bool) -> float:
-    """A value in a cube state, in the units of `cube_kernels` and as the leader or the opponent sees it."""
+    """A value in a cube state, in the units of `cube.kernels` and as the leader or the opponent sees it."""
     if table.situation.away > 0:
         return value if leading else 1.0 - value
     points = value * float(1 << ((state + 1) // 2))
@@ -92,7 +92,7 @@ def after_double(state: int, leading: bool) -> int:
 
 @lean_kernel
 def decided(no_double: float, taken: float, state: int, table: CubeTable, leading: bool) -> float:
-    """The leader's value in a state when who is on roll decides about the cube, and the other answers."""
+    """The leader's value in a state when the player on roll decides about the cube, and the other answers."""
     situation = situation_in(state, table, leading)
     if not may_double(situation):
         return no_double
@@ -131,7 +131,7 @@ def fill_leaf(
 ) -> bool:
     """The values of a position from its chances alone: whoever is on roll decides, with the cube's efficiency.
 
-    Board and chances are those of who is on roll; `leading` says whether that is the leader. True where the bear-off
+    Board and chances are those of the player on roll; `leading` tells if that is the leader. True where the bear-off
     tables know the values exactly.
     """
     efficiency = efficiency_of(board, table.efficiencies)
@@ -147,7 +147,7 @@ def fill_leaf(
 
 @lean_kernel
 def is_exact(board: Board, checkers: int, stack: NetStack, table: CubeTable) -> bool:
-    """Whether the tables know what a position is worth with the cube, as who is on roll sees it."""
+    """Whether the tables know what a position is worth with the cube, in the view of the player on roll."""
     known, _ = exact_action(board, checkers, table.situation, stack.tables.two_sided)
     return known and stack.tables.rolls.shape[0] > 0
 
@@ -170,7 +170,7 @@ def search_cube_rolls(
     """Look so many plies ahead after some of the 21 rolls.
 
     The board is a position after a play, and `leading` says whether it is the leader who is on roll now. Row r of
-    `answers` gets the chances of who answers roll r, row r of `values` what that is worth to the leader in each state.
+    `answers` gets the answerer's chances after roll r, row r of `values` what that is worth to the leader by state.
     """
     core.copy_into(board, buffers.turned[0])
     core.flip(buffers.turned[0])
@@ -283,7 +283,7 @@ def look_at_plays(
     cube_buffers: CubeSearchBuffers,
     values: Doubles,
 ) -> None:
-    """What positions after plays of the leader are worth at a look; boards and chances are the leader's."""
+    """What positions after the leader's plays are worth by their chances alone; boards and chances are the leader's."""
     for row in range(boards.shape[0]):
         if core.rearmost(boards[row]) == 0:
             fill_over(chances[row], 1, True, table, cube_buffers.values)

@@ -1,7 +1,7 @@
-"""`CubeSearcher`: looks ahead with the cube and the score in mind. It weighs plays and cube decisions.
+"""`CubeSearcher`: looks ahead with the cube and at the score. It values plays and cube actions.
 
-It goes as deep, and through the same plays, as `search.Searcher`; but whoever is on roll on the way doubles where that
-is right, and what the leaves are worth depends on who has the cube and on the score.
+It goes as deep, and through the same plays, as `searchers.Searcher`; but whoever is on roll on the way doubles where
+that is right, and what the leaves are worth depends on who has the cube and on the score.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class CubeSearcher:
         *,
         leading: bool,
     ) -> tuple[Floats, kernels.Doubles]:
-        """Chances of who has just moved (n, 5), and for each roll and cube state what it is worth to the leader."""
+        """The mover's chances after each play (n, 5); for each roll and cube state, what it is worth to the leader."""
         answers = np.zeros((len(boards), ROLLS, 5), dtype=np.float32)
         values = np.zeros((len(boards), ROLLS, kernels.MAX_STATES))
         at_once = ROLLS if plies == 1 else ROLLS_AT_ONCE

@@ -1,7 +1,7 @@
 """Looking ahead, in machine code: what a position is worth after the next rolls have been played out.
 
-One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. Who
-answers chooses by the nets in turn (`selection_kernels`). The chosen answer is then looked at one ply less deeply.
+One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. The
+player who answers chooses by the nets in turn (`selection_kernels`); the chosen answer is searched one ply less deeply.
 
 Values of whole plies are kept in a cache. They depend on the position alone, never on how it was reached, so that a
 search gives the same numbers whatever was searched before and in whichever thread.
@@ -30,7 +30,7 @@ CACHED = 1 << 14
 
 
 class Cache(NamedTuple):
-    """Values by position: where a slot is taken, the board, its depth and the chances of who has just moved."""
+    """Values by position: where a slot is taken, the board, its depth and the mover's chances after the play."""
 
     boards: Board
     depths: Board
@@ -97,7 +97,7 @@ def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats)
 
 @lean_kernel
 def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Floats) -> None:
-    """The chances of who has just moved, from those of who answers each of the 21 rolls."""
+    """The chances of the player who has just moved, from those of the opponent after each of the 21 rolls."""
     for output in range(OUTPUTS):
         total = 0.0
         number = 0
@@ -121,7 +121,7 @@ def search_rolls(
     buffers: SearchBuffers,
     answers: Floats,
 ) -> None:
-    """Look so many plies ahead after some of the 21 rolls: row r of `answers` gets the chances of who answers roll r.
+    """Look so many plies ahead after some of the 21 rolls; row r of `answers` gets the answerer's chances after roll r.
 
     The board is a position after a play; the rolls are counted 11, 21, 22, 31 and so on. The tree is walked by a loop,
     because functions that call each other take long to compile.

@@ -111,7 +111,7 @@ class Comparison:
 
 
 def by_evaluator(evaluator: Evaluator) -> Player:
-    """Who plays what an evaluator of the engine values most, cubeless and for money."""
+    """A mover that makes the play that an evaluator values most, cubeless and for money."""
 
     def choose(boards_after: Boards) -> int:
         return int(np.argmax(equities_of(evaluator.after_plays(boards_after, MAX_CHECKERS))))
