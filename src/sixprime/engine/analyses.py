@@ -48,11 +48,10 @@ class Evaluation:
 class AnalysedPlay:
     """A legal play, and what it is worth to the player who makes it.
 
-    >>> from sixprime import Engine, Match
-    >>> match = Match(length=3)
-    >>> _ = match.open((3, 1))
+    >>> from sixprime import Engine, Situation
+    >>> opening = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")
     >>> with Engine(plies=0, threads=1) as engine:
-    ...     first, second, *_ = engine.analyse(match).plays
+    ...     first, second, *_ = engine.analyse(opening).plays
     >>> print(first.play)
     8/5 6/5
     >>> first.loss, second.loss > 0
@@ -103,11 +102,10 @@ class AnalysedAction:
 class Analysis:
     """The decision that stands in a situation: what the player may do, the best first.
 
-    >>> from sixprime import Engine, Match
-    >>> match = Match(length=3)
-    >>> _ = match.open((6, 1))
+    >>> from sixprime import Engine, Situation
+    >>> opening = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:61:0:0:0:7:10")
     >>> with Engine(plies=0, threads=1) as engine:
-    ...     analysis = engine.analyse(match)
+    ...     analysis = engine.analyse(opening)
     >>> print(analysis.best.play)
     13/7 8/7
     >>> analysis.equity == analysis.best.equity

@@ -141,7 +141,7 @@ class TestOneSided:
         assert (their_rolls[1][1:FULL, 0] == 1).all()  # as `first_off` says where a checker is off
 
     def test_a_thousand_positions(self, one_sided: OneSided, their_rolls: tuple[Doubles, Doubles]) -> None:
-        """The same through the front door."""
+        """Asked through the public classes, the numbers are those of the kernels."""
         rng = random.Random(1)
         columns = np.arange(kernels.ROLL_COLUMNS)
         board = np.zeros(26, dtype=np.int8)
@@ -177,7 +177,7 @@ class TestTwoSided:
         assert apart.mean() < 0.01
 
     def test_a_thousand_positions(self, two_sided: TwoSided, their_equities: Doubles) -> None:
-        """The same through the front door."""
+        """Asked through the public classes, the numbers are those of the kernels."""
         rng = random.Random(2)
         mine, theirs = np.zeros(26, dtype=np.int8), np.zeros(26, dtype=np.int8)
         for _ in range(1000):

@@ -184,8 +184,8 @@ def test_the_first_look_loses_next_to_nothing() -> None:
     assert statistics.median(losses) == 0.0
 
 
-@pytest.mark.parametrize("closely", [False, True])
-def test_two_players_choose_at_once_what_each_would_choose_alone(closely: bool) -> None:
+@pytest.mark.parametrize("always_fully", [False, True])
+def test_two_players_choose_at_once_what_each_would_choose_alone(always_fully: bool) -> None:
     net, tables = NetEvaluator.default().net, shared_tables().arrays()
     one, other = (NetStack(net.arrays(), net.quick_arrays(), tables, 0, *limits) for limits in ((1, 0.0), (6, 0.5)))
     buffers = plain(new_quick_buffers)()
@@ -200,10 +200,10 @@ def test_two_players_choose_at_once_what_each_would_choose_alone(closely: bool) 
 
         expected = alone(one), alone(other)
         *chosen, seen = choose_two_plays(
-            roll.high, roll.low, prepared, one, other.keep, other.margin, MONEY, closely, buffers
+            roll.high, roll.low, prepared, one, other.keep, other.margin, MONEY, always_fully, buffers
         )  # fmt: skip
         assert tuple(chosen) == expected
-        if closely:
+        if always_fully:
             assert seen == (NOT_EVALUATED if expected[0] == NO_PLAY else BY_FULL_NET)
         different += expected[0] != expected[1]
         if expected[1] != NO_PLAY:

@@ -41,7 +41,7 @@ VIEWS = {
 
 
 class SlowSearch:
-    """The same by recursion, one position after the other, with nothing shared between cubes."""
+    """A search with the cube by recursion, one position after the other, with nothing shared between cubes."""
 
     def __init__(self, rules: RuleSet = STANDARD, net: Net | None = None) -> None:
         self._net = NetEvaluator(net or default_net())

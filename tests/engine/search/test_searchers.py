@@ -21,6 +21,7 @@ from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search import kernels as search_kernels
+from sixprime.engine.search import thread_pools
 from sixprime.engine.search.searchers import FILTERS, Filter, Searcher, SearchProblem
 
 SMALL = Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3)
@@ -436,8 +437,7 @@ class Clock:
 
 def set_clock(patched: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(monotonic=Clock().monotonic)
-    for module in ("search", "crews"):
-        patched.setattr(f"sixprime.engine.{module}.time", clock)
+    patched.setattr(thread_pools, "time", clock)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

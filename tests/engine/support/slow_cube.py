@@ -42,7 +42,7 @@ class Side:
 
 
 class SlowMatch:
-    """The same for a match, seen by the first of two sides."""
+    """Values of a match with the cube, seen by the first of two sides."""
 
     def __init__(self, equities: MatchEquities, chances: Chances, away: int, opponent_away: int) -> None:
         self.equities = equities

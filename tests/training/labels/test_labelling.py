@@ -350,7 +350,7 @@ def is_bear_off(position: Position) -> bool:
     ],
 )
 def test_labels_are_those_of_the_slow_version(of: Net, whole: int, terms: LabelTerms) -> None:
-    """The same positions, and labels with all that was seen later."""
+    """The kernel finds the positions of the slow version, and labels with all that was seen later."""
     starts, count, seed = [Position.standard(), *STARTS[:3], BACKGAME], 160, 11
     boards, labels = games(starts, whole, count, seed, terms, net_stack(of))
     slow = SlowGames(starts, whole, count, seed, terms, of, exact=True)

@@ -338,16 +338,16 @@ def index_of_highest(values: Floats, count: int) -> int:
 
 
 @lean_float_kernel
-def count_favourites(worth: Floats, found: int, keep: int, margin: float) -> int:
-    """How many plays a filter lets through: at most `keep`, none more than `margin` behind the best."""
-    floor = worth[index_of_highest(worth, found)] - margin
+def count_favourites(worth: Floats, found: int, highest: float, keep: int, margin: float) -> int:
+    """How many plays a filter lets through: at most `keep`, none more than `margin` behind the highest worth."""
+    floor = highest - margin
     near = int(np.int64(0))
     for play in range(found):
         near += worth[play] >= floor
     return min(near, keep)
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
     """Let the full net evaluate the `count` plays that the quick net values most, of the `found` plays of a roll.
 
@@ -361,7 +361,7 @@ def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: NetSt
         evaluate_fully(play, prepared, stack, buffers)
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def best_favourite(count: int, gammons: GammonWeights, buffers: QuickBuffers) -> int:
     """The play whose chances are worth most among the first `count` favourites; of equal ones the first generated."""
     best = int(np.int64(-1))
@@ -401,15 +401,22 @@ def choose_two_plays(
         if not always_fully:
             return 0, 0, NOT_EVALUATED
         plays.worth[0] = 0.0
+    favourite = index_of_highest(plays.worth, found)
+    highest = plays.worth[favourite]
     if not always_fully:
-        if count_favourites(plays.worth, found, max(stack.keep, keep), max(stack.margin, margin)) == 1:
-            favourite = index_of_highest(plays.worth, found)
+        widest = max(stack.margin, margin)
+        if count_favourites(plays.worth, found, highest, max(stack.keep, keep), widest) == 1:
             return favourite, favourite, BY_QUICK_NET
-    ours = count_favourites(plays.worth, found, stack.keep, stack.margin)
-    others = count_favourites(plays.worth, found, keep, margin)
+    ours = count_favourites(plays.worth, found, highest, stack.keep, stack.margin)
+    others = ours
+    if keep != stack.keep or margin != stack.margin:
+        others = count_favourites(plays.worth, found, highest, keep, margin)
     evaluate_favourites(max(ours, others), found, prepared, stack, buffers)
     best = best_favourite(ours, gammons, buffers)
-    return best, best if others == ours else best_favourite(others, gammons, buffers), BY_FULL_NET
+    other_best = best
+    if others != ours:
+        other_best = best_favourite(others, gammons, buffers)
+    return best, other_best, BY_FULL_NET
 
 
 @lean_float_kernel

@@ -85,7 +85,8 @@ def evaluate_likely_plays(
         return 0
     if found == 1:
         quick.plays.worth[0] = 0.0
-    count = count_favourites(quick.plays.worth, found, stack.keep, stack.margin)
+    highest = quick.plays.worth[index_of_highest(quick.plays.worth, found)]
+    count = count_favourites(quick.plays.worth, found, highest, stack.keep, stack.margin)
     evaluate_favourites(count, found, prepared, stack, quick)
     for rank in range(count):
         quick.favourite_worth[rank] = worth_of(quick.plays.chances[int(quick.favourites[rank])], gammons)

@@ -123,7 +123,8 @@ def choose_deeply(
         return NO_PLAY
     if found == 1:
         plays.worth[0] = 0.0
-    evaluated = count_favourites(plays.worth, found, player.evaluated, stack.margin)
+    highest = plays.worth[index_of_highest(plays.worth, found)]
+    evaluated = count_favourites(plays.worth, found, highest, player.evaluated, stack.margin)
     evaluate_favourites(evaluated, found, prepared, stack, quick)
     most = -9.0
     for rank in range(evaluated):

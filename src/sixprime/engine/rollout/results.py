@@ -96,8 +96,8 @@ class Estimate:
 class CandidateResult:
     """What the games of a candidate came to, all in the view of the player who decides.
 
-    >>> from sixprime import Engine, Position, Situation
-    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=(2, 1))
+    >>> from sixprime import Engine, Position, Roll, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
     >>> with Engine(plies=0, threads=1) as engine:
     ...     best = engine.rollout(race, games=36).ranked[0]
     >>> best.chances.win_gammon
@@ -123,8 +123,8 @@ class CandidateResult:
 class RolloutResult:
     """What a rollout has found so far; the candidates are in the order in which they were given.
 
-    >>> from sixprime import Engine, Position, Situation
-    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=(2, 1))
+    >>> from sixprime import Engine, Position, Roll, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
     >>> with Engine(plies=0, threads=1) as engine:
     ...     result = engine.rollout(race, games=36)
     >>> result.games, len(result.candidates) == len(result.ranked)
