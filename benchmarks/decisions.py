@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
-from sixprime.cli.judgements import SCATTERED, mover_of
+from sixprime.cli.engine.judge import SCATTERED, mover_of
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import float_kernel
 from sixprime.core import Position, Roll, SixprimeError

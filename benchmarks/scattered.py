@@ -34,7 +34,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from references import COMMANDS, CUBE, FOUND, money
-from sixprime.cli.judgements import SCATTERED, mover_of
+from sixprime.cli.engine.judge import SCATTERED, mover_of
 from sixprime.core import Position
 from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.engine.search.searchers import Searcher

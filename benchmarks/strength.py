@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from sixprime.cli.judgements import Wanted, judge_players
+from sixprime.cli.engine.judge import JudgeOptions, judge_players
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue
 
@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--against", default="0", help="gnubg's plies in these games (default: %(default)s)")
     asked = parser.parse_args()
     try:
-        wanted = Wanted.of(
+        wanted = JudgeOptions.of(
             asked.decisions,
             asked.seed,
             asked.file,

@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import sixprime
-from sixprime.cli.words import Command, read_command, words_of
+from sixprime.cli.play.typed_commands import Command, read_command, words_of
 from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalogue, language_of
 from sixprime.messages import ENGLISH
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixprime.cli.flags import FLAGS
+from sixprime.cli.shared.flags import FLAGS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

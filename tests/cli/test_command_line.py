@@ -4,7 +4,7 @@ import pytest
 
 from conftest import Sixprime
 from sixprime import PRESETS, __version__
-from sixprime.cli.flags import FLAGS
+from sixprime.cli.shared.flags import FLAGS
 from sixprime.languages import LANGUAGES
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Sixprime
 from sixprime import SixprimeError
-from sixprime.cli.trainings import TrainingFlags
+from sixprime.cli.engine.train import TrainingFlags
 from sixprime.engine.net import deep_nets
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net

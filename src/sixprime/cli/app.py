@@ -1,6 +1,6 @@
-"""The command `sixprime`. Bare, it serves the game to a browser on this machine.
+"""The command `sixprime`; without arguments it serves the game to a browser on this machine.
 
-Whatever is wrong with a command line, a file or a setting is said in one line on standard error, in the user's
+Every problem with a command line, a file or a setting is reported in one line on standard error, in the user's
 language; a traceback would be a defect.
 """
 
@@ -15,14 +15,14 @@ from rich.console import Console
 from rich.text import Text
 
 from sixprime import __version__, notices
-from sixprime.cli.cube_commands import add_cube_commands
-from sixprime.cli.dice_commands import add_dice_commands
-from sixprime.cli.engine_commands import add_engine_commands
-from sixprime.cli.file_commands import add_file_commands
-from sixprime.cli.game_commands import add_game_commands
-from sixprime.cli.peer_commands import add_peer_commands
-from sixprime.cli.server_commands import add_server_commands
-from sixprime.cli.speech import Speech
+from sixprime.cli.commands.cube import add_cube_commands
+from sixprime.cli.commands.dice import add_dice_commands
+from sixprime.cli.commands.engine import add_engine_commands
+from sixprime.cli.commands.files import add_file_commands
+from sixprime.cli.commands.peers import add_peer_commands
+from sixprime.cli.commands.play import add_play_commands
+from sixprime.cli.commands.server import add_server_commands
+from sixprime.cli.shared.command_builder import CommandBuilder
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command line; the exit code."""
+    """Run the command line and return the exit code."""
     errors = Console(stderr=True, highlight=False)
     language = "en"
     try:
@@ -53,7 +53,7 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
+        # The program that read our output has gone, so an error message would reach nobody.
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
         return 1
     errors.print(Text(f"sixprime: {problem.in_language(catalogue(language))}"), soft_wrap=True)
@@ -61,22 +61,23 @@ def run(arguments: list[str]) -> int:
 
 
 def _language(arguments: list[str]) -> str:
-    """The language that the command line asks for, or the environment: help is translated before flags are parsed."""
+    """The language from `--language` or the environment. It is needed before options are parsed, to translate help."""
     for place, argument in enumerate(arguments):
         if argument.startswith("--language="):
-            return _known(argument.partition("=")[2])
+            return _checked(argument.partition("=")[2])
         if argument == "--language" and place + 1 < len(arguments):
-            return _known(arguments[place + 1])
+            return _checked(arguments[place + 1])
     return language_of(os.environ)
 
 
-def _known(language: str) -> str:
+def _checked(language: str) -> str:
+    """Return the language, or raise an error if there is no catalogue for it."""
     catalogue(language)
     return language
 
 
 def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message:
-    """What the parser objects to, in words of our own."""
+    """Say what the parser refused, in a sentence that can be translated."""
     option = getattr(error, "option_name", None)
     help_hint = "sixprime --help"
     if option is not None and hasattr(error, "possibilities"):
@@ -94,29 +95,29 @@ def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message
 
 
 def build_app(words: Catalogue) -> typer.Typer:
-    """The command line with its help in one language."""
-    speech = Speech(words)
-    notices.listener = lambda notice: print(f"sixprime: {speech.say(notice)}", file=sys.stderr, flush=True)
-    app = speech.app(text("Backgammon by the rules of your choice."))
+    """Make the command line, with its help in one language."""
+    builder = CommandBuilder(words)
+    notices.listener = lambda notice: print(f"sixprime: {builder.say(notice)}", file=sys.stderr, flush=True)
+    app = builder.app(text("Backgammon by the rules of your choice."))
 
-    @app.callback(invoke_without_command=True, cls=speech.group_class)
+    @app.callback(invoke_without_command=True, cls=builder.group_class)
     def root(
         context: typer.Context,
-        version: Annotated[bool, speech.option("--version", text("Show the version."))] = False,
-        language: Annotated[str | None, speech.flag("language")] = None,  # noqa: ARG001  # read by _language
+        version: Annotated[bool, builder.option("--version", text("Show the version."))] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         if version:
             print(f"sixprime {__version__}")
         elif context.invoked_subcommand is None:
-            from sixprime.cli import serving
+            from sixprime.cli.server.serve import play_at_home
 
-            serving.play_at_home(words)
+            play_at_home(words)
 
-    add_server_commands(app, speech)
-    add_game_commands(app, speech)
-    add_engine_commands(app, speech)
-    add_cube_commands(app, speech)
-    add_file_commands(app, speech)
-    add_peer_commands(app, speech)
-    add_dice_commands(app, speech)
+    add_server_commands(app, builder)
+    add_play_commands(app, builder)
+    add_engine_commands(app, builder)
+    add_cube_commands(app, builder)
+    add_file_commands(app, builder)
+    add_peer_commands(app, builder)
+    add_dice_commands(app, builder)
     return app

@@ -1,4 +1,4 @@
-"""`sixprime external` and `sixprime ubgi`: our engine for other programs."""
+"""`sixprime external` and `sixprime ubgi`: the engine for other programs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import threading
 from itertools import count
 from pathlib import Path
 
-from sixprime.cli import saves
-from sixprime.cli.options import whole_number
-from sixprime.cli.saves import FileProblem
+from sixprime.cli.shared import saves
+from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.saves import FileProblem
 from sixprime.core import RuleSet
 from sixprime.messages import Catalogue, Message, shown, text
 
@@ -25,7 +25,7 @@ def serve_external(
     keep: Path | None,
     words: Catalogue,
 ) -> None:
-    """Wait for GNU Backgammon at an address until somebody presses Ctrl-C; the first line printed tells the address."""
+    """Serve GNU Backgammon at an address until Ctrl-C; the first line printed has the address."""
     from sixprime.peers.engines import NET
     from sixprime.peers.external_server import ExternalServer, parse_address
     from sixprime.peers.external_sessions import ExternalSession
@@ -44,7 +44,7 @@ def serve_external(
         assert keep is not None
         match = record.match
         if record.doubtful:
-            # The other side's dice are not told, and where several fit one of them had to be written.
+            # We are not told the opponent's dice; where several rolls explain a play, the record has one of them.
             match.details["uncertain-rolls"] = ", ".join(str(number + 1) for number in record.doubtful)
         with naming:
             numbers = (keep / f"external-{number:04}.json" for number in count(1))

@@ -1,1 +1,4 @@
-"""Other programs: those that play against our engine, those that ask it, and GNU Backgammon as an opponent of ours."""
+"""Other programs: GNU Backgammon as an opponent and as a judge, and the protocols by which programs ask our engine.
+
+The lines that are sent and received are written and read by `sixprime.formats.protocols`.
+"""

@@ -1,7 +1,8 @@
-"""The server behind `sixprime external`: a socket at which GNU Backgammon finds our bot.
+"""The server of `sixprime external`: a socket at which GNU Backgammon asks our bot.
 
-Each connection is a conversation of its own with an engine of its own, which thinks in a thread, so that nobody waits
-for another. Lines, connections and waiting have limits; whoever exceeds one is told so and hung up on.
+Each connection has a session and an engine of its own, which decides in a thread, so that no client waits for another.
+Length of lines, number of connections and waiting times are limited; a client that exceeds a limit is told so and
+disconnected.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from sixprime.peers.external_sessions import Answer, ExternalSession
 
 MOST_CONNECTIONS = 32
 LINE_SECONDS = 30.0
-"""How long a line that was begun may take to be complete, and an answer to be fetched. Between lines nobody hurries."""
+"""Seconds to complete a line that has begun, and to fetch an answer. Between lines there is no limit."""
 LONGEST_PATH = 100
-"""Systems keep the path of a socket in a field of about this size."""
+"""The longest path of a socket; systems allow about this many bytes."""
 
 
 class AddressProblem(SixprimeError):
-    """This is not an address to listen at, or it cannot be listened at."""
+    """The text is not an address, or the server cannot listen there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Address:
 def parse_address(written: str, *, anywhere: bool = False) -> Address:
     """An address like `127.0.0.1:1234`, `localhost:1234`, `[::1]:1234`, `1234`, or a path with a slash in it.
 
-    A host that other machines can reach is refused unless `anywhere` is set: there are no passwords here.
+    A host that other machines can reach is refused unless `anywhere` is set, because there are no passwords.
     """
     if "/" in written:
         if len(os.fsencode(written)) > LONGEST_PATH or "\0" in written:
@@ -97,7 +98,7 @@ class ExternalServer:
         self._path: Path | None = None
 
     async def start(self, address: Address) -> Address:
-        """Listen. The address that is returned has the port that was found, where 0 was asked for."""
+        """Listen, and return the address; for port 0 it has the port that was chosen."""
         try:
             if address.path is not None:
                 _clear(address.path)
@@ -123,7 +124,7 @@ class ExternalServer:
             await self.close()
 
     async def close(self) -> None:
-        """Hang up on everybody and stop listening."""
+        """Close all connections and stop listening."""
         if self._server is None:
             return
         self._server.close()
@@ -172,7 +173,7 @@ class ExternalServer:
             self._report(text("a program hangs up"))
 
     async def _line(self, reader: asyncio.StreamReader) -> str | None:
-        """The next line without its end; None when there is none. NULs, which GNU Backgammon sends, are dropped."""
+        """The next line without its end, None at the end of input; NULs, which GNU Backgammon sends, are dropped."""
         while (first := await reader.read(1)) in (b"\0", b"\r"):
             pass
         if first in (b"", b"\n"):
@@ -195,7 +196,7 @@ class ExternalServer:
 
 
 def _clear(path: Path) -> None:
-    """Make room for a socket: one that nobody listens at any more is taken away, anything else is left."""
+    """Remove a socket left behind by a server that has ended; leave anything else in place."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:

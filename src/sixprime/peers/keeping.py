@@ -1,8 +1,8 @@
-"""`MatchKeeper`: the record of a match of which only one side's questions are seen.
+"""`MatchKeeper`: reconstructs the record of a match from the questions to one of its players.
 
-An external player is told the board when it has to decide, and nothing of what happens in between. That follows from
-the boards: which roll and play, which answer to the cube, which end of a game lead from one to the next. Where several
-rolls lead to the same board the record has one of them and the keeper remembers all.
+An external player is sent the board when it has to decide, and nothing of what happens in between. The keeper finds
+the roll and play, the answer to the cube or the end of a game that lead from one board to the next. If several rolls
+do, the record has one of them, and the keeper remembers all.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from sixprime.core.match.transitions import advance
 from sixprime.core.situations import Situation
 
 MOST_EVENTS = 20_000
-"""A record is begun anew after so many: sessions may go on for years."""
+"""After this many events a new record is started, because a session need not end."""
 LONGEST_STORY = 8
-"""The most that happens between two questions: an answer to the cube, a turn, the end of a game, an opening, a roll."""
+"""The most steps between two questions: an answer to the cube, a turn, the end of a game, an opening, a roll."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A match as far as it is known, and the rolls that are not certain: by the number of their event, all that fit."""
+    """A match as far as it is known; `doubtful` has, by number of event, all rolls that are possible there."""
 
     match: Match
     doubtful: dict[int, tuple[Roll, ...]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class MatchKeeper:
         self.record: Record | None = None
 
     def see(self, situation: Situation, asked: Player, names: Mapping[Player, str] | None = None) -> Record:
-        """Bring the record up to what the player is asked now. What does not follow from before begins a new record."""
+        """Bring the record up to the situation the player is asked about; start a new one if it does not follow."""
         record = self.record
         if record is not None and record.match.length == situation.length and record.match.version < MOST_EVENTS:
             story = _story(record.match.state, situation, asked, LONGEST_STORY)
@@ -65,12 +65,12 @@ class MatchKeeper:
         return self.record
 
     def did(self, event: Event | None) -> None:
-        """What the player answered; a roll (None) is known with the next question."""
+        """Add what the player answered; None is a roll, which becomes known with the next question."""
         if event is not None and self.record is not None:
             self.record.match.apply(event)
 
     def _begun(self, situation: Situation, asked: Player, names: Mapping[Player, str] | None) -> Record:
-        """A record that begins with a match or, in the middle of one, with the situation set up."""
+        """Start a record with the beginning of a match or, in the middle of one, with the situation set up."""
         record = Record(Match(self._rules, length=situation.length, names=_short(names)))
         story = _story(record.match.state, situation, asked, LONGEST_STORY)
         if story is not None:
@@ -85,7 +85,7 @@ def _short(names: Mapping[Player, str] | None) -> dict[Player, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Passage:
-    """Events that follow each other; `rolls` are all rolls that the first of them can have been, if it is one."""
+    """Events in a row. If the first is a roll, `rolls` are all rolls that it can have been."""
 
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...] = ()
@@ -100,7 +100,7 @@ def _tell(record: Record, story: list[_Passage]) -> None:
 
 
 def _story(state: State, situation: Situation, asked: Player, most: int) -> list[_Passage] | None:
-    """How a state has become the situation, the other player acting; None if it cannot have."""
+    """The events, none of them a decision of ours, from a state to the situation; None if it cannot be reached."""
     if _is_at(state, situation, asked):
         return []
     if most == 0:
@@ -127,7 +127,7 @@ def _is_at(state: State, situation: Situation, asked: Player) -> bool:
 
 
 def _passages(state: State, situation: Situation, asked: Player) -> Iterator[_Passage]:
-    """What may have happened next: acts of the other player, dice, and what GNU Backgammon decides for us."""
+    """What may have happened next: actions of the other player, rolls, and what GNU Backgammon decides for us."""
     other = asked.opponent
     ended = state.score != situation.score
     match state.phase:
@@ -164,7 +164,7 @@ def _opening(winner: Player, roll: Roll) -> Event:
 def _turn(
     state: State, situation: Situation, other: Player, rolls: Mapping[Roll, Event], *, ended: bool
 ) -> Iterator[_Passage]:
-    """The turn of the other player that leads to the board that was seen, or that ended the game."""
+    """The turns of the other player that lead to the board we were sent, or that ended the game."""
     target = situation.position_for(other)
     before = state.position if other is (state.on_roll or Player.WHITE) else state.position.flipped()
     found: dict[Roll, tuple[Event, Event]] = {}
@@ -190,7 +190,7 @@ def _turn(
 
 
 def _fits(roll: Roll, before: Position, after: Position) -> bool:
-    """Whether a roll is worth a closer look: the mover's pips have gone down by numbers of it, in the mover's view."""
+    """A quick test before plays are generated: the mover's pip count fell by numbers of the roll (mover's view)."""
     pips = before.pips - after.pips
     sums = {sum(roll.numbers[:count]) for count in range(len(roll.numbers) + 1)} | {roll.low}
     return pips in sums or (after.off > before.off and 0 < pips < max(sums))

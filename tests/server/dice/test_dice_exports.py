@@ -9,7 +9,7 @@ import pytest
 
 from server.support.local_servers import LocalServer, Table, create
 from sixprime import Match, Player, Roll
-from sixprime.cli.dice_checks import verify
+from sixprime.cli.server.verify_dice import verify
 from sixprime.core.match import records
 from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import ENGLISH

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.support.old_databases import make_old, with_engine
-from sixprime.cli import serving
+from sixprime.cli.server import serve
 from sixprime.languages import catalogue
 from sixprime.messages import ENGLISH, text
 from sixprime.server.ops.running import PortInUse
@@ -18,8 +18,8 @@ def test_migrate_says_from_where_to_where(tmp_path: Path, capsys: pytest.Capture
     path = str(tmp_path / "a.db")
     with_engine(path, make_old)
     for _ in range(2):
-        serving.migrate(path, words=ENGLISH)
-    serving.migrate(str(tmp_path / "new.db"), words=ENGLISH)
+        serve.migrate(path, words=ENGLISH)
+    serve.migrate(str(tmp_path / "new.db"), words=ENGLISH)
     assert capsys.readouterr().out.splitlines() == [
         "the database went from revision 0001 to 0003",
         "the database is up to date (revision 0003)",
@@ -29,11 +29,11 @@ def test_migrate_says_from_where_to_where(tmp_path: Path, capsys: pytest.Capture
 
 def test_backup_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "a.db")
-    serving.migrate(path, words=ENGLISH)
-    serving.backup(tmp_path / "copy.db", path, words=catalogue("de"))
+    serve.migrate(path, words=ENGLISH)
+    serve.backup(tmp_path / "copy.db", path, words=catalogue("de"))
     assert str(tmp_path / "copy.db") in capsys.readouterr().out
     with pytest.raises(DatabaseProblem):
-        serving.backup(tmp_path / "copy.db", path, words=ENGLISH)
+        serve.backup(tmp_path / "copy.db", path, words=ENGLISH)
 
 
 @pytest.mark.parametrize("is_ours", [True, False])
@@ -48,11 +48,11 @@ def test_at_home_with_the_port_in_use(
             raise PortInUse(text("in use"))
         started.append(settings.port)
 
-    monkeypatch.setattr(serving, "settings_from", lambda _: Settings(database_url("x.db")))
-    monkeypatch.setattr(serving, "run_server", run)
-    monkeypatch.setattr(serving, "is_sixprime", lambda _: is_ours)
-    monkeypatch.setattr(serving, "open_browser", opened.append)
-    serving.play_at_home(ENGLISH)
+    monkeypatch.setattr(serve, "settings_from", lambda _: Settings(database_url("x.db")))
+    monkeypatch.setattr(serve, "run_server", run)
+    monkeypatch.setattr(serve, "is_sixprime", lambda _: is_ours)
+    monkeypatch.setattr(serve, "open_browser", opened.append)
+    serve.play_at_home(ENGLISH)
     if is_ours:
         assert opened == ["http://127.0.0.1:8615"]
         assert "running already" in capsys.readouterr().out

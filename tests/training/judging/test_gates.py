@@ -96,17 +96,18 @@ def test_the_same_net_again_does_not_pass() -> None:
     [
         # Each with a standard error of 1.
         ((0.1, 0.1, 0.1), True, False),
-        ((2.0, -0.5, 0.3), True, False),  # two against one
+        ((2.0, -0.5, 0.3), True, False),  # together they are for it
         ((2.0, -1.5, 0.3), False, False),  # who is against it is sure
         ((2.0, -3.5, 5.0), False, True),  # beyond doubt
-        ((2.0, -0.5, -0.5), False, False),
-        ((2.0, -0.5, 0.0), False, False),  # a draw
+        ((2.0, -0.5, -0.5), True, False),  # one is surer than the two others
+        ((0.7, -0.5, -0.4), False, False),
+        ((0.5, -0.5, 0.0), False, False),  # a draw
         ((2.0, 0.0, 0.0), True, False),
         ((0.0, 0.0, 0.0), False, False),
         ((-0.1, -0.1, -0.1), False, False),
         ((-4.0, -4.0, -4.0), False, True),
         ((0.5, 0.5), True, False),  # rollouts are not asked
-        ((0.5, -0.5), False, False),
+        ((0.5, -0.6), False, False),
         ((0.5, 0.0), True, False),
         ((3.0, -1.0, 0.1), True, False),  # exactly one standard error is not clear
     ],

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -261,8 +261,12 @@ def fit(
     *,
     checkpoints: Path | None = None,
     progress: Progress | None = None,
+    only: Container[str] | None = None,
 ) -> Net:
-    """A new net, fitted to the labels from the weights of `net`. With a folder for checkpoints it can be resumed."""
+    """A new net, fitted to the labels from the weights of `net`. With a folder for checkpoints it can be resumed.
+
+    `only` names the nets to be fitted, such as "deep contact"; all of them if it is not given.
+    """
     fitted = net.copy()
     counts = _positions_by_phase(labelled)
     for phase, name in ((CONTACT, "contact"), (RACE, "race")):
@@ -270,6 +274,8 @@ def fit(
             report(f"{name}: only {counts[phase]} positions, left as it is")
             continue
         for layers in _layers_of(fitted, phase, name, plan):
+            if only is not None and layers.name not in only:
+                continue
             arrays = _descend(layers, labelled, tables, plan, report, checkpoints, progress)
             _put_back(fitted, layers, arrays)
     return fitted

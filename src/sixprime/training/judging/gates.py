@@ -4,7 +4,8 @@
 program is not asked, each play is worth the mean of what both nets say after all 21 rolls. *Rollouts*: how far each is
 from rollouts of positions of all kinds. *Games* between the two, with the same dice for both seatings.
 
-A net is accepted if more judges are for it than against it, and none is clearly against it.
+A net is accepted if the judges together are for it, each counted in its own standard errors, and none is clearly
+against it.
 """
 
 from __future__ import annotations
@@ -91,8 +92,8 @@ class GateVerdict:
 
     @property
     def accepted(self) -> bool:
-        votes = sum((opinion.gain > 0) - (opinion.gain < 0) for opinion in self.opinions)
-        return votes > 0 and not any(opinion.gain < -opinion.error for opinion in self.opinions)
+        in_errors = sum(opinion.gain / opinion.error for opinion in self.opinions if opinion.error > 0)
+        return in_errors > 0 and not any(opinion.gain < -opinion.error for opinion in self.opinions)
 
     @property
     def hopeless(self) -> bool:

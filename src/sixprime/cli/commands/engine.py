@@ -1,0 +1,192 @@
+"""The commands that ask the engine, train it and judge it: `eval`, `hint`, `train`, `judge`, `bearoff`.
+
+Each command parses its options and imports the module that does the work only when it runs, so that help is quick.
+"""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixprime.cli.shared.command_builder import CommandBuilder
+from sixprime.messages import text
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Turn garbage collection off while modules are loaded: loading allocates much and frees next to nothing."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
+    """Add `eval`, `hint`, `train`, `judge` and `bearoff` to the command line."""
+    words = builder.words
+    question_argument = builder.argument(text("A position: any id, or 26 numbers with commas."), "ID")
+    batch_option = builder.option("--batch", text("A file with a question a line; a line of JSON for each."), "FILE")
+    plies_option = builder.option(
+        "--plies", text("How many plies to look ahead, 0 to 3; 2 for a question and 0 in a batch if not given."), "N"
+    )
+    json_option = builder.option("--json", text("Answer in JSON."))
+    ray_option = builder.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
+    seed_option = builder.option("--seed", text("Where chance starts from."), "N")
+
+    @builder.command(app, "eval", text("What a position is worth to the player on roll."))
+    def evaluate(
+        question: Annotated[str | None, question_argument] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        plies: Annotated[str | None, plies_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        with _loading():
+            from sixprime.cli.engine import hints
+
+        hints.evaluate(question, batch, plies=plies, as_json=as_json, words=words)
+
+    @builder.command(app, "hint", text("The best plays of a roll."))
+    def hint(
+        question: Annotated[str | None, question_argument] = None,
+        dice: Annotated[str | None, builder.argument(text("The dice, like 31."), "DICE")] = None,
+        batch: Annotated[Path | None, batch_option] = None,
+        plies: Annotated[str | None, plies_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        with _loading():
+            from sixprime.cli.engine import hints
+
+        hints.hint(question, dice, batch, plies=plies, as_json=as_json, words=words)
+
+    @builder.command(app, "train", text("Train a net from nothing; can be interrupted and resumed."))
+    def train(
+        folder: Annotated[Path, builder.argument(text("The folder of the run."), "FOLDER")],
+        games: Annotated[str, builder.option("--games", text("Games of self-play."), "N")] = "1000000",
+        rounds: Annotated[str, builder.option("--rounds", text("Rounds in which the small nets learn."), "N")] = "4",
+        positions: Annotated[
+            str, builder.option("--positions", text("Positions labelled in each of these rounds."), "N")
+        ] = "500000",
+        deep_rounds: Annotated[
+            str, builder.option("--deep-rounds", text("Rounds in which the deep net learns."), "N")
+        ] = "12",
+        deep_positions: Annotated[
+            str, builder.option("--deep-positions", text("Positions labelled in each of these rounds."), "N")
+        ] = "1000000",
+        gnubg_decisions: Annotated[
+            str,
+            builder.option(
+                "--gnubg-decisions", text("Decisions that GNU Backgammon judges nets by; 0: it is not asked."), "N"
+            ),
+        ] = "0",
+        rollout_positions: Annotated[
+            str,
+            builder.option(
+                "--rollout-positions", text("Positions of each kind that are rolled out to judge nets by."), "N"
+            ),
+        ] = "0",
+        seed: Annotated[str, seed_option] = "1",
+        workers: Annotated[
+            str | None, builder.option("--workers", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[str | None, ray_option] = None,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.engine.train import TrainingFlags, train_net
+
+        train_net(
+            folder,
+            TrainingFlags(
+                games, rounds, positions, deep_rounds, deep_positions, gnubg_decisions, rollout_positions, seed
+            ),
+            workers=workers,
+            ray=ray,
+            words=words,
+        )
+
+    @builder.command(app, "judge", text("How much players give away, judged by GNU Backgammon."))
+    def judge(
+        decisions: Annotated[str | None, builder.option("--decisions", text("How many decisions."), "N")] = None,
+        seed: Annotated[str, seed_option] = "1",
+        file: Annotated[Path | None, builder.option("--file", text("Where the decisions are kept."), "FILE")] = None,
+        net: Annotated[
+            list[Path] | None,
+            builder.option(
+                "--net", text("Judge this net instead of the one that comes along; may be repeated."), "FILE"
+            ),
+        ] = None,
+        plies: Annotated[
+            str | None, builder.option("--plies", text("How many plies to look ahead, such as 0 or 0,1,2."), "N,...")
+        ] = None,
+        levels: Annotated[bool, builder.option("--levels", text("Judge the levels of the bot."))] = False,
+        games: Annotated[
+            str | None,
+            builder.option(
+                "--games",
+                text(
+                    "Games against GNU Backgammon besides; with --rollouts, games for each position (144 if not given)."
+                ),
+                "N",
+            ),
+        ] = None,
+        against: Annotated[
+            str | None,
+            builder.option("--against", text("How many plies GNU Backgammon looks ahead in these games, 0 to 2."), "N"),
+        ] = None,
+        rollouts: Annotated[
+            bool, builder.option("--rollouts", text("Compare nets with a net's own rollouts, by kind of position."))
+        ] = False,
+        positions: Annotated[
+            str | None,
+            builder.option("--positions", text("With --rollouts: positions of each kind (200 if not given)."), "N"),
+        ] = None,
+        reference: Annotated[
+            Path | None,
+            builder.option(
+                "--reference",
+                text("With --rollouts: the net that plays them (the first net judged if not given)."),
+                "FILE",
+            ),
+        ] = None,
+        threads: Annotated[
+            str | None, builder.option("--threads", text("Threads; all cores if not given."), "N")
+        ] = None,
+        ray: Annotated[str | None, ray_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.shared.options import BadOption
+
+        if rollouts:
+            from sixprime.cli.engine.judge_by_rollouts import RolloutJudgeOptions, judge_by_rollouts
+
+            if levels or any(value is not None for value in (decisions, file, plies, against)):
+                raise BadOption(
+                    text("--decisions, --file, --plies, --levels and --against do not go together with --rollouts")
+                )
+            asked = RolloutJudgeOptions.of(positions, games, seed, net or [], reference, threads, ray)
+            judge_by_rollouts(asked, as_json=as_json, words=words)
+            return
+        from sixprime.cli.engine.judge import JudgeOptions, judge_players
+
+        if any(value is not None for value in (positions, reference, threads, ray)):
+            raise BadOption(text("--positions, --reference, --threads and --ray need --rollouts"))
+        wanted = JudgeOptions.of(decisions, seed, file, net or [], plies, levels=levels, games=games, against=against)
+        judge_players(wanted, as_json=as_json, words=words)
+
+    @builder.command(app, "bearoff", text("Work out a larger table of exact endings, which is used from then on."))
+    def bearoff(
+        checkers: Annotated[
+            str, builder.argument(text("How many checkers a side: 7 take 50 MB, 8 take 150 MB, 10 a gigabyte."), "N")
+        ],
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.engine.bearoff import make_table
+
+        make_table(checkers, words)

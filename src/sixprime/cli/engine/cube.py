@@ -1,0 +1,182 @@
+"""`sixprime cube`: whether to double and whether to take, with the equity of each action, as a table or JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sixprime.cli.engine import hints
+from sixprime.cli.shared.options import whole_number
+from sixprime.core import RuleSet
+from sixprime.core.movegen import to_board
+from sixprime.core.situations import Situation
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiency_of
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.judges import CubeLook
+from sixprime.engine.cube.views import CubeView
+from sixprime.engine.cube.windows import Window, doubling_window, take_points
+from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.searchers import MAX_PLIES
+from sixprime.messages import Catalogue, Message, text
+
+
+class CubeAdviser:
+    """Answers questions about the cube in any situation."""
+
+    def __init__(self, plies: int, equities: MatchEquities) -> None:
+        self.searcher = CubeSearcher(plies)
+        self._equities = equities
+
+    def view(self, situation: Situation) -> CubeView:
+        return CubeView.of(situation, equities=self._equities)
+
+    def look(self, situation: Situation) -> CubeLook:
+        return self.searcher.look(situation.position, self.view(situation), RuleSet())
+
+
+def read_situation(written: str) -> Situation:
+    """A situation from any id, or money play with the cube in the middle from 26 numbers."""
+    return hints.read_question(written, needs_roll=False).situation
+
+
+def advise(
+    question: str | None,
+    batch: Path | None,
+    *,
+    plies: str | None,
+    equities: str | None,
+    as_json: bool,
+    words: Catalogue,
+) -> None:
+    """The cube decision of the player on roll."""
+    depth = (0 if batch else hints.PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
+    table = MatchEquities.named(equities) if equities is not None else MatchEquities.default()
+    adviser = CubeAdviser(depth, table)
+    if batch is not None:
+        hints.answer_batch(batch, lambda line: decision_json(adviser, read_situation(line)), words)
+        return
+    situation = read_situation(hints.given(question))
+    if as_json:
+        print(json.dumps(decision_json(adviser, situation)))
+        return
+    show_decision(adviser, situation, words)
+
+
+def decision_json(adviser: CubeAdviser, situation: Situation) -> dict[str, object]:
+    """The decision for programs: equities normalised to the cube before the double; in matches also the chance to win
+    the match when both do what is right, and after each action."""
+    look, view = adviser.look(situation), adviser.view(situation)
+    decision = CubeDecision.from_values(look.values, view)
+    answer: dict[str, object] = {
+        "no_double": round(decision.no_double, 6),
+        "double_take": round(decision.double_take, 6),
+        "double_pass": round(decision.double_pass, 6),
+        "may_double": decision.may_double,
+        "double": decision.double,
+        "take": decision.take,
+        "beaver": decision.beaver,
+        "verdict": decision.verdict.value,
+        **hints.chances_json(look.chances),
+    }
+    answer["cubeless"] = answer.pop("equity")
+    if decision.chances is not None:
+        answer["mwc"] = round(view.chance(decision.best), 6)
+        answer["mwc_by_action"] = [round(chance, 6) for chance in decision.chances]
+    return answer
+
+
+def show_decision(adviser: CubeAdviser, situation: Situation, words: Catalogue) -> None:
+    """Print the board, the equity of each action, the verdict, and the chances of the player on roll."""
+
+    def say(message: Message) -> str:
+        return message.in_language(words)
+
+    look, view = adviser.look(situation), adviser.view(situation)
+    decision = CubeDecision.from_values(look.values, view)
+    console = Console(highlight=False)
+    console.print(Text(str(situation.position)))
+    console.print(Text(say(_score_of(view))))
+    console.print()
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    table.add_column(say(text("equity")), justify="right")
+    table.add_column(say(text("lost")), justify="right")
+    if decision.chances is not None:
+        table.add_column(say(text("match won")), justify="right")
+    ways: list[tuple[Message, float, float | None]] = [
+        (text("no double"), decision.no_double, decision.error_of_waiting)
+    ]
+    if decision.may_double:
+        # The doubler loses nothing to a wrong answer, so no loss is shown beside the two answers.
+        ways += [
+            (text("double, take"), decision.double_take, None),
+            (text("double, pass"), decision.double_pass, None),
+        ]
+    for number, (name, equity, lost) in enumerate(ways):
+        cells = [say(name), f"{equity:+.4f}", f"{-lost:+.4f}" if lost else ""]
+        if decision.chances is not None:
+            cells.append(f"{100 * decision.chances[number]:.2f} %")
+        table.add_row(*cells)
+    console.print(table)
+    console.print()
+    console.print(Text(say(text("right: {verdict}", verdict=decision.label)), style="bold"))
+    if decision.may_double and decision.error_of_doubling:
+        console.print(Text(say(text("a double loses {lost}", lost=f"{decision.error_of_doubling:.4f}"))))
+    if decision.may_double:
+        wrong = decision.error_of_passing if decision.take else decision.error_of_taking
+        line = text("to pass loses {lost}", lost=f"{wrong:.4f}")
+        if not decision.take:
+            line = text("to take loses {lost}", lost=f"{wrong:.4f}")
+        console.print(Text(say(line)))
+    console.print()
+    console.print(hints.chances_table([("", look.chances)], words))
+    _show_points(console, view, look, situation, words)
+
+
+def _score_of(view: CubeView) -> Message:
+    situation = view.situation
+    if view.is_money:
+        return text("money play, cube {cube}", cube=situation.cube)
+    if situation.crawford:
+        return text(
+            "{mine} away against {theirs} away, the Crawford game", mine=situation.away, theirs=situation.opponent_away
+        )
+    return text(
+        "{mine} away against {theirs} away, cube {cube}",
+        mine=situation.away,
+        theirs=situation.opponent_away,
+        cube=situation.cube,
+    )
+
+
+def _show_points(console: Console, view: CubeView, look: CubeLook, situation: Situation, words: Catalogue) -> None:
+    """Print the doubling window for these gammon chances: with a dead cube, a live cube, and in practice."""
+    efficiency = float(efficiency_of(to_board(situation.position), DEFAULT_EFFICIENCIES))
+    window = doubling_window(view, look.chances, efficiency=efficiency)
+    points = take_points(view, look.chances, efficiency=efficiency)
+    if window is None and points is None:
+        return
+
+    def percent(chance: float | None) -> str:
+        return "" if chance is None else f"{100 * chance:.1f} %"
+
+    def row(name: Message, of: Window) -> None:
+        table.add_row(name.in_language(words), percent(of.double), percent(of.cash), percent(of.too_good))
+
+    console.print()
+    if window is not None:
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for heading in (text("chance to win"), text("to double"), text("to cash"), text("too good from")):
+            table.add_column(heading.in_language(words), justify="right" if table.columns else "left")
+        row(text("dead cube"), window.dead)
+        row(text("live cube"), window.live)
+        row(text("in practice"), window.effective)
+        console.print(table)
+    if points is not None:
+        line = text("to take a double of the opponent: {chance}", chance=percent(points.effective))
+        console.print(Text(line.in_language(words)))

@@ -1,0 +1,277 @@
+"""`sixprime eval` and `sixprime hint`: what a position is worth, and which play is best, as tables or JSON.
+
+In a batch each line of a file is a question and is answered by a line of JSON; a line that cannot be read is answered
+by an error object, and the batch continues.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.saves import FileProblem
+from sixprime.core import Position, Roll, SixprimeError
+from sixprime.core.situations import Situation
+from sixprime.engine.chances import Chances
+from sixprime.engine.net.evaluators import Judge, NetEvaluator, RankedPlay
+from sixprime.formats.ids import recognise
+from sixprime.messages import Catalogue, Message, text
+
+if TYPE_CHECKING:
+    from sixprime.engine.cube.judges import CubefulPlay
+    from sixprime.engine.search.cube_searchers import CubeSearcher
+
+NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
+DICE = re.compile(r"[1-6][\s,-]?[1-6]")
+MAX_LINE = 10_000
+SHOWN_PLAYS = 10
+PLIES = 2
+"""How many plies a single question is searched by default; the lines of a batch are answered without search."""
+
+
+def judge_of(plies: str | None, *, batch: bool) -> Judge:
+    """Who answers: a search of so many plies, or the net by itself."""
+    from sixprime.engine.search.searchers import MAX_PLIES, Searcher
+
+    depth = (0 if batch else PLIES) if plies is None else whole_number("--plies", plies, 0, MAX_PLIES)
+    return Searcher(depth) if depth else NetEvaluator.default()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation and, if they are known, the dice."""
+
+    situation: Situation
+    roll: Roll | None
+
+    @property
+    def position(self) -> Position:
+        return self.situation.position
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether cube and score matter: in a match, once the cube has been turned, or with the Jacoby rule."""
+        situation = self.situation
+        turned = situation.cube.owner is not None or situation.cube.value > 1
+        return situation.length is not None or turned or bool(situation.jacoby)
+
+
+def read_question(written: str, *, needs_roll: bool) -> Question:
+    """Read a position, as 26 numbers with commas or any id, and the dice written after it or contained in the id."""
+    question = written.strip()
+    if len(question) > MAX_LINE:
+        raise FileProblem(text("the line is longer than {most} characters", most=MAX_LINE))
+    roll: Roll | None = None
+    words = question.split()
+    if len(words) > 1 and DICE.fullmatch(words[-1]):
+        roll = Roll.of(words[-1])
+        question = question[: question.rindex(words[-1])].strip()
+    if NUMBERS.fullmatch(question):
+        situation = Situation(Position(tuple(int(number) for number in question.split(","))))
+    else:
+        situation = recognise(question)
+        roll = roll or situation.roll
+    if needs_roll and roll is None:
+        raise FileProblem(text("the dice are missing: write them behind the position, like 31"))
+    return Question(situation, roll)
+
+
+def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_json: bool, words: Catalogue) -> None:
+    """What a position is worth to the player on roll, before the roll."""
+    evaluator = judge_of(plies, batch=batch is not None)
+
+    def answer(line: str) -> dict[str, object]:
+        return chances_json(evaluator.chances(read_question(line, needs_roll=False).position))
+
+    if batch is not None:
+        answer_batch(batch, answer, words)
+        return
+    position = read_question(given(question), needs_roll=False).position
+    chances = evaluator.chances(position)
+    if as_json:
+        print(json.dumps(chances_json(chances)))
+        return
+    console = Console(highlight=False)
+    console.print(Text(str(position)))
+    console.print(chances_table([("", chances)], words))
+
+
+def hint(
+    question: str | None,
+    dice: str | None,
+    batch: Path | None,
+    *,
+    plies: str | None,
+    as_json: bool,
+    words: Catalogue,
+) -> None:
+    """The plays of a roll, best first; the chances are those of the player who moves.
+
+    Where an id says so, cube and score have their say: then plays are ranked by what they are worth with them.
+    """
+    adviser = _Adviser(plies, batch=batch is not None)
+
+    def answer(line: str) -> dict[str, object]:
+        asked = read_question(line, needs_roll=True)
+        plays = adviser.plays(asked)
+        if not plays:
+            after = adviser.after_nothing(asked.position)
+            return {"play": "", "result": list(asked.position.points), **chances_json(after)}
+        return _play_json(plays[0])
+
+    if batch is not None:
+        answer_batch(batch, answer, words)
+        return
+    asked = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
+    plays = adviser.plays(asked)
+    if as_json:
+        print(json.dumps([_play_json(entry) for entry in plays]))
+        return
+    console = Console(highlight=False)
+    console.print(Text(str(asked.position)))
+    if not plays:
+        console.print(text("no play is possible with {roll}", roll=asked.roll).in_language(words), markup=False)
+        return
+    shown = plays[:SHOWN_PLAYS]
+    equities = [entry.equity for entry in shown if not isinstance(entry, RankedPlay)]
+    rows = [(str(entry.play), entry.chances) for entry in shown]
+    console.print(chances_table(rows, words, equities or None))
+    if equities:
+        console.print(Text(text("with the cube, at this score").in_language(words), style="dim"))
+
+
+class _Adviser:
+    """Ranks plays: without the cube where nothing is known of it, otherwise with cube and score."""
+
+    def __init__(self, plies: str | None, *, batch: bool) -> None:
+        self._judge = judge_of(plies, batch=batch)
+        self._plies = getattr(self._judge, "plies", 0)
+        self._with_cube: CubeSearcher | None = None
+
+    def plays(self, asked: Question) -> Sequence[RankedPlay | CubefulPlay]:
+        assert asked.roll is not None
+        if not asked.has_cube:
+            return self._judge.rank(asked.position, asked.roll)
+        from sixprime.engine.cube.views import CubeView
+        from sixprime.engine.search.cube_searchers import CubeSearcher
+
+        if self._with_cube is None:
+            self._with_cube = CubeSearcher(self._plies)
+        return self._with_cube.weigh(asked.position, asked.roll, CubeView.of(asked.situation))
+
+    def after_nothing(self, position: Position) -> Chances:
+        """The mover's chances where the roll is lost: the opponent is on roll."""
+        return self._judge.chances(position.flipped()).for_opponent()
+
+
+def given(question: str | None) -> str:
+    """Return the question, or raise an error if the command line has none."""
+    if question is None:
+        raise FileProblem(text("give a position, or a file of them with --batch"))
+    return question
+
+
+def chances_json(chances: Chances) -> dict[str, object]:
+    return {
+        "equity": round(chances.equity, 6),
+        "probabilities": [
+            round(chance, 6)
+            for chance in (
+                chances.win,
+                chances.win_gammon,
+                chances.win_backgammon,
+                chances.lose_gammon,
+                chances.lose_backgammon,
+            )
+        ],
+    }
+
+
+def _play_json(entry: RankedPlay | CubefulPlay) -> dict[str, object]:
+    """A play for programs: `equity` is without the cube; with cube and score `cubeful` is normalised to the cube, and
+    `mwc` in matches the chance to win."""
+    found: dict[str, object] = {
+        "play": str(entry.play),
+        "result": list(entry.play.result.points),
+        **chances_json(entry.chances),
+    }
+    if not isinstance(entry, RankedPlay):
+        found["cubeful"] = round(entry.equity, 6)
+        if entry.value != entry.equity:
+            found["mwc"] = round(entry.value, 6)
+    return found
+
+
+def answer_batch(path: Path, answer: Callable[[str], dict[str, object]], words: Catalogue) -> None:
+    for line in _lines(path):
+        try:
+            written = answer(line)
+        except SixprimeError as error:
+            written = {"error": error.in_language(words)}
+        sys.stdout.write(json.dumps(written, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """The lines of a file, or of standard input if the path is a dash, without empty lines and comments."""
+    try:
+        with sys.stdin if str(path) == "-" else path.open(encoding="utf-8-sig", errors="replace") as file:
+            for line in file:
+                if line.strip() and not line.lstrip().startswith("#"):
+                    yield line
+    except OSError as error:
+        why = text("there is no such file") if isinstance(error, FileNotFoundError) else error.strerror or str(error)
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=why)) from error
+
+
+def chances_table(rows: list[tuple[str, Chances]], words: Catalogue, equities: Sequence[float] | None = None) -> Table:
+    """Equity and chances in percent; plays with what they give up against the first.
+
+    The equities are those of the chances, unless others are given.
+    """
+
+    def say(message: Message) -> str:
+        return message.in_language(words)
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    headings = [
+        text("play"),
+        text("equity"),
+        text("lost"),
+        text("wins"),
+        text("gammons won"),
+        text("backgammons won"),
+        text("gammons lost"),
+        text("backgammons lost"),
+    ]
+    with_plays = len(rows) > 1 or bool(rows[0][0])
+    shown_headings = headings if with_plays else [headings[1], *headings[3:]]
+    for heading in shown_headings:
+        is_play = heading is headings[0]
+        table.add_column(say(heading), justify="left" if is_play else "right", no_wrap=is_play)
+    shown = equities or [chances.equity for _, chances in rows]
+    for (name, chances), equity in zip(rows, shown, strict=True):
+        percents = [
+            f"{100 * chance:.1f} %"
+            for chance in (
+                chances.win,
+                chances.win_gammon,
+                chances.win_backgammon,
+                chances.lose_gammon,
+                chances.lose_backgammon,
+            )
+        ]
+        loss = "" if equity == shown[0] else f"{equity - shown[0]:+.4f}"
+        start = [name, f"{equity:+.4f}", loss] if with_plays else [f"{equity:+.4f}"]
+        table.add_row(*start, *percents)
+    return table

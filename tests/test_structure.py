@@ -1,0 +1,121 @@
+"""The shape of the repository: no crowded packages, current tables of modules, and docs that name files which exist."""
+
+import ast
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from test_layers import LAYERS, LEVELS
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "sixprime"
+STATIC = PACKAGE / "web" / "static"
+MOST_ENTRIES = 16
+CROWDED = {"core": 17}
+"""Packages that may have more entries than others."""
+NOT_COUNTED = {"__init__.py", "__pycache__"}
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
+SOURCES = (".py", ".js", ".css", ".html", ".toml", ".po", ".md")
+FOLDERS = ("src", "tests", "docs", "scripts", "benchmarks")
+NOT_MODULES = {"po", "db"}
+"""Endings of files that are called `sixprime`."""
+IN_CODE = re.compile(r"`([^`\s]+)[^`]*`")
+FROM_THE_ROOT = re.compile(rf"(?<![\w./-])(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w*/]")
+
+
+def folders() -> list[Path]:
+    """All folders of the package that hold code."""
+    found = [PACKAGE, *(path for path in sorted(PACKAGE.rglob("*")) if path.is_dir())]
+    return [folder for folder in found if any(path.suffix in (".py", ".js") for path in folder.iterdir())]
+
+
+def test_no_package_has_too_many_entries() -> None:
+    assert STATIC / "app" / "match" in folders()
+    assert STATIC / "board" / "drawing" in folders()
+    crowded = []
+    for folder in folders():
+        entries = [path.name for path in folder.iterdir() if path.name not in NOT_COUNTED]
+        name = folder.relative_to(PACKAGE).as_posix()
+        if len(entries) > CROWDED.get(name, MOST_ENTRIES):
+            crowded.append(f"{name} has {len(entries)} entries")
+    assert not crowded
+
+
+def test_every_folder_with_modules_is_a_package() -> None:
+    python = [folder for folder in folders() if not folder.is_relative_to(STATIC)]
+    assert not [str(folder) for folder in python if not (folder / "__init__.py").exists()]
+
+
+def test_tables_of_modules_are_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "describe-packages"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_picture_of_the_layers_is_the_one_that_is_checked() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.partition("## Layers")[2].partition("\n\n    ")[2].partition("\n\n")[0]
+    shown = [{word for word in re.split(r" {2,}", line.strip()) if word in LEVELS} for line in picture.splitlines()]
+    existing = {path.name.removesuffix(".py") for path in PACKAGE.iterdir()}
+    assert shown == [layer & existing for layer in reversed(LAYERS)]
+
+
+@cache
+def known_paths() -> set[str]:
+    """Every file and folder of the repository, and each of these paths without its first folders."""
+    found = [path for path in ROOT.iterdir() if path.is_file()]
+    for folder in FOLDERS:
+        found += [ROOT / folder, *(ROOT / folder).rglob("*")]
+    paths = [path.relative_to(ROOT).parts for path in found if "__pycache__" not in path.parts]
+    return {"/".join(parts[start:]) for parts in paths for start in range(len(parts))}
+
+
+def named_paths(text: str) -> set[str]:
+    """What looks like a path of this repository: a source file in backticks, or anything that starts at the root."""
+    in_code = {token.rstrip("/") for token in IN_CODE.findall(text)}
+    packages = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+    return {path.rstrip("/") for path in FROM_THE_ROOT.findall(text)} | {
+        token
+        for token in in_code
+        if re.fullmatch(r"[\w./-]+", token)
+        and not token.startswith(("/", "."))
+        and (token.endswith(SOURCES) or (token.partition("/")[0] in packages and "/" in token))
+    }
+
+
+def is_defined(name: str) -> bool:
+    """Whether a dotted name is a package, a module, or something that a module mentions."""
+    parts = name.split(".")[1:]
+    for length in range(len(parts), -1, -1):
+        place = PACKAGE.joinpath(*parts[:length])
+        module = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        if module.is_file():
+            text = module.read_text(encoding="utf-8")
+            return all(re.search(rf"\b{part}\b", text) for part in parts[length:])
+    return False
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_names_in_the_docs_exist(page: Path) -> None:
+    names = set(re.findall(r"\bsixprime(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")))
+    assert not [name for name in sorted(names) if name.split(".")[1] not in NOT_MODULES and not is_defined(name)]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *BENCHMARKS], ids=lambda page: page.name)
+def test_paths_named_in_the_docs_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if page.suffix == ".py":
+        text = ast.get_docstring(ast.parse(text)) or ""
+    known = known_paths()
+    missing = [
+        path
+        for path in sorted(named_paths(text))
+        if path not in known and not any(PurePosixPath(other).match(path) for other in known if "*" in path)
+    ]
+    assert not missing
