@@ -51,6 +51,7 @@ def save_rollout(rollout: Rollout, path: Path) -> None:
     content = _content_of(rollout)
     content["sha256"] = _checksum(content)
     try:
+        path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
         write_atomically(path, json.dumps(content))
     except OSError as error:
         raise RolloutProblem(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
