@@ -71,7 +71,7 @@ format: .venv/dev
 
 bench: .venv/oracles
 	@$(BIN)/python benchmarks/moves.py
-	@$(BIN)/python benchmarks/engine.py
+	@$(BIN)/python benchmarks/decisions.py
 	@$(BIN)/python benchmarks/matchfiles.py --quick
 
 screenshots: .venv/oracles

@@ -5,7 +5,7 @@
 This is `sixprime judge` with the depths that the documentation speaks of. The decisions are made once and kept (a
 quarter of an hour for the default). Losses are cubeless points for money against the best play by GNU Backgammon's
 2-ply search, and so flatter programs that are like it. Its times are those of the run that made the decisions;
-benchmarks/engine.py measures both programs' times in one run.
+benchmarks/decisions.py measures both programs' times in one run.
 """
 
 import argparse

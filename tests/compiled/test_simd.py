@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from sixprime.compiled import bits
-from sixprime.compiled import simd as wide
+from sixprime.compiled import bits, simd
 
 RNG = np.random.default_rng(1)
 
@@ -16,58 +15,58 @@ RNG = np.random.default_rng(1)
 @numba.njit
 def masks(board, other):  # type: ignore[no-untyped-def]
     return (
-        wide.points_above(board, 0),
-        wide.points_above(board, 1),
-        wide.points_below(board, 0),
-        wide.points_below(board, -1),
-        wide.points_that_differ(board, other),
-        bits.mirrored(wide.points_above(board, 0)),
+        simd.points_above(board, 0),
+        simd.points_above(board, 1),
+        simd.points_below(board, 0),
+        simd.points_below(board, -1),
+        simd.points_that_differ(board, other),
+        bits.mirrored(simd.points_above(board, 0)),
     )
 
 
 @numba.njit
 def changed(now, before, places, differences):  # type: ignore[no-untyped-def]
-    return wide.list_changes(now, before, now.shape[0], wide.ORDERS, places, differences)
+    return simd.list_changes(now, before, now.shape[0], simd.ORDERS, places, differences)
 
 
 @numba.njit
 def added(base, changes, used, weights, places, factors, listed, more_weights, total):  # type: ignore[no-untyped-def]
-    wide.add_rows(base, changes, used, weights, places, factors, listed, more_weights, total)
+    simd.add_rows(base, changes, used, weights, places, factors, listed, more_weights, total)
 
 
 @numba.njit
 def copied(board, other):  # type: ignore[no-untyped-def]
-    wide.copy_board(board, other)
+    simd.copy_board(board, other)
 
 
 @numba.njit
 def turned(board, other):  # type: ignore[no-untyped-def]
-    wide.turn_board(board, other)
+    simd.turn_board(board, other)
 
 
 @numba.njit
-def squashed(numbers):  # type: ignore[no-untyped-def]
-    for first in range(0, numbers.shape[0], wide.LANES):
-        wide.squash(numbers, first)
+def sigmoids(numbers):  # type: ignore[no-untyped-def]
+    for first in range(0, numbers.shape[0], simd.LANES):
+        simd.sigmoid_inplace(numbers, first)
 
 
 @numba.njit(fastmath=True)
-def squashed_fast(numbers):  # type: ignore[no-untyped-def]
-    for first in range(0, numbers.shape[0], wide.LANES):
-        wide.squash(numbers, first)
+def sigmoids_fast(numbers):  # type: ignore[no-untyped-def]
+    for first in range(0, numbers.shape[0], simd.LANES):
+        simd.sigmoid_inplace(numbers, first)
 
 
 @numba.njit
 def layered(numbers, weights, bias, total):  # type: ignore[no-untyped-def]
-    wide.positive_rows(numbers, weights, bias, total)
+    simd.positive_rows(numbers, weights, bias, total)
 
 
 @numba.njit
 def finished(numbers, count, weights):  # type: ignore[no-untyped-def]
-    wide.last_rows(numbers, count, weights)
+    simd.last_rows(numbers, count, weights)
 
 
-def floats(*shape: int) -> wide.Floats:
+def floats(*shape: int) -> simd.Floats:
     return RNG.standard_normal(shape).astype(np.float32)
 
 
@@ -90,7 +89,7 @@ def test_places_are_listed_in_order(share: float) -> None:
     for length in (8, 40, 256):
         numbers = np.where(RNG.random(length) < share, 1, -1).astype(np.float32) * np.abs(floats(length))
         numbers[RNG.integers(length)] = 0.0
-        places = np.full(length + wide.LANES, -1, dtype=np.int16)
+        places = np.full(length + simd.LANES, -1, dtype=np.int16)
         now = np.where(RNG.random(length) < share, numbers + 1, numbers).astype(np.float32)
         differences = np.full(length, np.nan, dtype=np.float32)
         found = changed(now, numbers, places, differences)
@@ -123,31 +122,31 @@ def test_rows_of_positive_numbers_are_added(length: int, share: float) -> None:
     for _ in range(20):
         numbers = np.where(RNG.random(length) < share, 1, -1).astype(np.float32) * np.abs(floats(length))
         numbers[RNG.integers(length)] = 0.0
-        weights, bias = floats(length, wide.ROW), floats(wide.ROW)
-        total = np.full(wide.ROW, np.nan, dtype=np.float32)
+        weights, bias = floats(length, simd.ROW), floats(simd.ROW)
+        total = np.full(simd.ROW, np.nan, dtype=np.float32)
         layered(numbers, weights, bias, total)
         assert total == pytest.approx(bias + np.maximum(numbers, 0).astype(np.float64) @ weights, abs=1e-4)
 
 
 def test_a_last_layer_in_place() -> None:
     for count in (1, 16):
-        numbers, weights = floats(count + wide.LANES + 3), floats(count, wide.LANES)
+        numbers, weights = floats(count + simd.LANES + 3), floats(count, simd.LANES)
         before = numbers.copy()
         finished(numbers, count, weights)
-        expected = before[count : count + wide.LANES] + np.maximum(before[:count], 0).astype(np.float64) @ weights
-        assert numbers[: wide.LANES] == pytest.approx(expected, abs=1e-5)
-        assert (numbers[max(count, wide.LANES) :] == before[max(count, wide.LANES) :]).all()
+        expected = before[count : count + simd.LANES] + np.maximum(before[:count], 0).astype(np.float64) @ weights
+        assert numbers[: simd.LANES] == pytest.approx(expected, abs=1e-5)
+        assert (numbers[max(count, simd.LANES) :] == before[max(count, simd.LANES) :]).all()
 
 
-@pytest.mark.parametrize("squash", [squashed, squashed_fast])
-def test_the_logistic_function(squash: Callable[[wide.Floats], None]) -> None:
+@pytest.mark.parametrize("sigmoid_inplace", [sigmoids, sigmoids_fast])
+def test_the_logistic_function(sigmoid_inplace: Callable[[simd.Floats], None]) -> None:
     numbers = np.linspace(-30, 30, 16_000, dtype=np.float32)
     expected = 1 / (1 + np.exp(-numbers.astype(np.float64)))
-    squash(numbers)
+    sigmoid_inplace(numbers)
     assert numbers == pytest.approx(expected, rel=5e-6, abs=3e-7)
     assert (np.diff(numbers) > -2e-7).all()
     far = np.array([-1e30, -100, -80, 80, 100, 1e30, np.inf, -np.inf], dtype=np.float32)
-    squash(far)
+    sigmoid_inplace(far)
     assert far == pytest.approx([0, 0, 0, 1, 1, 1, 1, 0], abs=3e-7)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deep_examples import random_deep, with_deep
+from engine.support.deep_examples import random_deep, with_deep
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
 from sixprime.training.judging.gates import GatePlan, fixed_decisions, judge_nets

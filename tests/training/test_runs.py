@@ -21,7 +21,7 @@ from sixprime.training import runs
 from sixprime.training.fitting import fits as fitting
 from sixprime.training.fitting.fits import FittingPlan
 from sixprime.training.judging import gates
-from sixprime.training.judging.gates import GatePlan, Opinion, Verdict
+from sixprime.training.judging.gates import GatePlan, GateVerdict, Opinion
 from sixprime.training.judging.rollout_references import ReferencePlan
 from sixprime.training.labels import labelling
 from sixprime.training.labels.labelling import LabellingPlan
@@ -98,7 +98,7 @@ def test_what_the_gate_said_is_kept_and_plotted(tmp_path: Path) -> None:
     assert [entry["round"] for entry in figures] == [1, 2, 3]
     for entry in figures:
         assert [opinion["of"] for opinion in entry["opinions"]] == ["decisions", "games"]
-        assert Verdict(tuple(Opinion(**one) for one in entry["opinions"])).accepted is entry["accepted"]
+        assert GateVerdict(tuple(Opinion(**one) for one in entry["opinions"])).accepted is entry["accepted"]
     picture = ElementTree.parse(tmp_path / "progress.svg").getroot()
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     written = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
@@ -106,9 +106,9 @@ def test_what_the_gate_said_is_kept_and_plotted(tmp_path: Path) -> None:
     assert "deep contact" in written
 
 
-def verdict(*gains: float) -> Verdict:
+def verdict(*gains: float) -> GateVerdict:
     """Each judge is as sure as every other."""
-    return Verdict(tuple(Opinion(name, gain, 1.0, "points") for name, gain in zip(("a", "b"), gains, strict=True)))
+    return GateVerdict(tuple(Opinion(name, gain, 1.0, "points") for name, gain in zip(("a", "b"), gains, strict=True)))
 
 
 GOOD, BAD, HOPELESS = verdict(1, 1), verdict(0.5, -0.5), verdict(1, -9)
@@ -120,12 +120,12 @@ GOOD, BAD, HOPELESS = verdict(1, 1), verdict(0.5, -0.5), verdict(1, -9)
     [(GOOD, GOOD, GOOD), (BAD, BAD, BAD), (HOPELESS, GOOD, HOPELESS), (GOOD, HOPELESS, BAD), (BAD, GOOD, BAD)],
 )
 def test_the_best_net_is_the_last_accepted_and_training_goes_on_from_the_last_that_is_not_hopeless(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[Verdict, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[GateVerdict, ...]
 ) -> None:
     judged: list[tuple[bytes, bytes]] = []
     begun: list[bytes] = []
 
-    def judge(old: Net, new: Net, *_: object) -> Verdict:
+    def judge(old: Net, new: Net, *_: object) -> GateVerdict:
         judged.append((as_bytes(old), as_bytes(new)))
         return verdicts[len(judged) - 1]
 
@@ -236,7 +236,7 @@ def test_judges_are_those_of_the_plan(tmp_path: Path, monkeypatch: pytest.Monkey
     """Decisions by GNU Backgammon if they are wanted; rollouts by the net before the first deep round, from then on."""
     asked: list[object] = []
 
-    def judge(_: Net, __: Net, decisions: object, reference: object, *___: object) -> Verdict:
+    def judge(_: Net, __: Net, decisions: object, reference: object, *___: object) -> GateVerdict:
         asked.append((decisions, reference))
         return GOOD
 

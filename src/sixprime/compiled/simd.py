@@ -1,10 +1,10 @@
-"""Things that processors do with many numbers at once, for kernels.
+"""SIMD operations for kernels: one instruction works on many numbers at once.
 
-Most loops over arrays become wide instructions by themselves. Here is what the compiler does not find: masks and lists
-of places made by comparing many numbers without a branch, and sums of rows that stay in registers until they are
-complete. How wide the registers are is the compiler's business.
+The compiler vectorises most loops over arrays by itself. Here is what it does not find: masks and lists of places made
+by comparing many numbers without a branch, and sums of rows that stay in registers until they are complete. The
+compiler chooses the width of the registers.
 
-Each is written twice: in plain Python, for when nothing is compiled, and as instructions.
+Each operation is written twice: in plain Python, for when nothing is compiled, and as LLVM instructions.
 """
 
 import math
@@ -22,15 +22,15 @@ Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int16]
 
 LANES = 8
-"""Places that are listed together: a list needs room for so many more."""
+"""Places that are listed together: arrays for lists need this many places to spare."""
 BLOCK = 64
-"""Numbers of a sum that are kept in registers together: `add_rows` wants rows of a multiple."""
+"""Numbers of a sum that are kept in registers together: the rows of `add_rows` have a multiple of this."""
 ROW = 24
 """Numbers in a row of `positive_rows`."""
 WORD = 64
 """Numbers that `positive_rows` looks at together."""
 AT_ONCE = 2
-"""Rows that it adds together."""
+"""Rows that `positive_rows` adds together."""
 
 
 def _orders() -> Places:
@@ -40,7 +40,7 @@ def _orders() -> Places:
 
 
 ORDERS = _orders()
-"""What lists of places are put together from."""
+"""For each mask of LANES places the marked places first: lists of places are put together from its rows."""
 
 if TYPE_CHECKING or not COMPILING:
 
@@ -53,7 +53,10 @@ if TYPE_CHECKING or not COMPILING:
         return _mask(board > count)
 
     def points_below(board: Board, count: int) -> int:
-        """The same for less: -1 are points with two checkers of the opponent's."""
+        """A mask of the points whose number of checkers is below `count`; bit p for point p.
+
+        The opponent's checkers count negative: below 0 are the opponent's points, below -1 those with two or more.
+        """
         return _mask(board < count)
 
     def points_that_differ(board: Board, other: Board) -> int:
@@ -61,16 +64,16 @@ if TYPE_CHECKING or not COMPILING:
         return _mask(board != other)
 
     def copy_board(board: Board, other: Board) -> None:
-        """The other board becomes like the first."""
+        """Copy a board to `other`."""
         other[:] = board
 
     def turn_board(board: Board, other: Board) -> None:
-        """The other board becomes like the first as the opponent sees it; both may be the same."""
+        """Copy a board, as the opponent sees it, to `other`, which may be the board itself."""
         other[:] = -board[::-1]
 
-    def squash(numbers: Floats, first: int) -> None:
-        """LANES numbers from a place on become their logistic function."""
-        some = numbers[first : first + LANES]
+    def sigmoid_inplace(values: Floats, start: int) -> None:
+        """Replace LANES values, from `start` on, by their logistic function."""
+        some = values[start : start + LANES]
         some[:] = 1 / (1 + np.exp(-np.clip(some, -80, 80)))
 
     def list_changes(
@@ -179,12 +182,12 @@ else:
             return self.builder.load(self.builder.bitcast(here, kind.as_pointer()), align=SIZES[element])
 
         def store(self, numbers: Any, start: Any, place: Any) -> None:
-            """Put them there."""
+            """Store numbers from a place on."""
             here = self.builder.bitcast(self.builder.gep(start, [place]), numbers.type.as_pointer())
             self.builder.store(numbers, here, align=SIZES[numbers.type.element])
 
         def spread(self, number: Any, lanes: int) -> Any:
-            """The same number in all lanes."""
+            """A vector with a number in all its lanes."""
             nothing = ir.Constant(ir.VectorType(number.type, lanes), ir.Undefined)
             one = self.builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
             first = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
@@ -304,15 +307,15 @@ else:
         return _signature(types.none, board, other), _by_sixteens(_turned_round)
 
     @instruction
-    def squash(_: Any, numbers: Any, first: Any) -> Any:
+    def sigmoid_inplace(_: Any, values: Any, start: Any) -> Any:
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             call = _Call(context, builder, signature, arguments)
-            start, place = call.start(0), call.whole(1)
+            first, place = call.start(0), call.whole(1)
 
             def same(number: float) -> Any:
                 return ir.Constant(ir.VectorType(FLOAT, LANES), [number] * LANES)
 
-            number = call.load(start, place, LANES)
+            number = call.load(first, place, LANES)
             for sign, border in ((">", LARGEST), ("<", -LARGEST)):
                 number = builder.select(builder.fcmp_ordered(sign, number, same(border)), same(border), number)
             # 1 / (1 + 2 ** exponent), the whole part of the exponent by itself.
@@ -326,10 +329,10 @@ else:
                 power = call.add(call.times(power, rest), same(factor))
             scale = builder.shl(count, ir.Constant(wholes, [MANTISSA] * LANES))
             power = builder.bitcast(builder.add(builder.bitcast(power, wholes), scale), number.type)
-            call.store(builder.fdiv(same(1.0), builder.fadd(power, same(1.0))), start, place)
+            call.store(builder.fdiv(same(1.0), builder.fadd(power, same(1.0))), first, place)
             return context.get_dummy_value()
 
-        return _signature(types.none, numbers, first), emit
+        return _signature(types.none, values, start), emit
 
     @instruction
     def list_changes(_: Any, now: Any, before: Any, length: Any, orders: Any, places: Any, differences: Any) -> Any:

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position is worth to the player on roll, before the roll."""
+    """What a position is worth to the player on roll, before the roll.
+
+    >>> from sixprime import Engine, Position
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     evaluation = engine.evaluate(Position.standard())
+    >>> evaluation.depth
+    0
+    >>> evaluation.cubeless == evaluation.chances.equity
+    True
+    """
 
     chances: Chances
     equity: float
@@ -37,7 +46,17 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedPlay:
-    """A legal play, and what it is worth to the player who makes it."""
+    """A legal play, and what it is worth to the player who makes it.
+
+    >>> from sixprime import Engine, Situation
+    >>> opening = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     first, second, *_ = engine.analyse(opening).plays
+    >>> print(first.play)
+    8/5 6/5
+    >>> first.loss, second.loss > 0
+    (0.0, True)
+    """
 
     play: Play
     chances: Chances
@@ -59,7 +78,14 @@ class AnalysedPlay:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedAction:
-    """Something other than a play that the player may do, and what it is worth to that player."""
+    """Something other than a play that the player may do, and what it is worth to that player.
+
+    >>> from sixprime import Engine, Situation
+    >>> before_the_roll = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10")
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     print(*engine.analyse(before_the_roll).actions)
+    roll double
+    """
 
     action: Action
     equity: float
@@ -72,7 +98,17 @@ class AnalysedAction:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The decision that stands in a situation: what the player may do, the best first."""
+    """The decision that stands in a situation: what the player may do, the best first.
+
+    >>> from sixprime import Engine, Situation
+    >>> opening = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:61:0:0:0:7:10")
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     analysis = engine.analyse(opening)
+    >>> print(analysis.best.play)
+    13/7 8/7
+    >>> analysis.equity == analysis.best.equity
+    True
+    """
 
     player: Player
     """Who decides. Chances and equities are this player's, but for those of `cube`."""

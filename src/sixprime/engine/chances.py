@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How a game may end, for one player. Gammons include backgammons, wins include both."""
+    """How a game may end, for one player. Gammons include backgammons, wins include both.
+
+    >>> from sixprime.engine import Chances
+    >>> chances = Chances(0.5, 0.25, 0.0, 0.125, 0.0)
+    >>> chances.equity
+    0.125
+    >>> chances.for_opponent().win_gammon
+    0.125
+    """
 
     win: float
     win_gammon: float
@@ -21,5 +29,5 @@ class Chances:
         return 2 * self.win - 1 + self.win_gammon + self.win_backgammon - self.lose_gammon - self.lose_backgammon
 
     def for_opponent(self) -> Chances:
-        """The same chances, for the other player."""
+        """The chances of the other player."""
         return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)

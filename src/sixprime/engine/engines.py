@@ -247,7 +247,7 @@ class Engine:
         stop = self._begin()
         state = _state_of(match, STANDARD)
         declined = isinstance(match, Match) and was_declined(match)
-        errs = self.level is not None and self.level.blur > 0
+        errs = self.level is not None and self.level.noise > 0
         known = None if errs else self._recalled(state, cubeless=False)
         if known is not None:
             return event_of(known, declined=declined)

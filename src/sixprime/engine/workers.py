@@ -38,7 +38,7 @@ class WorkersProblem(SixprimeError):
 
 
 class Workers(Protocol):
-    """Who does the pieces of a job."""
+    """Does the pieces of a job: threads of this machine, or a cluster."""
 
     def do(
         self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
@@ -47,7 +47,7 @@ class Workers(Protocol):
         ...
 
     def close(self) -> None:
-        """Let them go."""
+        """Release the workers."""
         ...
 
 

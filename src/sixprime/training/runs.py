@@ -30,10 +30,18 @@ from sixprime.engine.net.evaluators import shared_tables
 from sixprime.engine.net.kernels import CONTACT, RACE
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
+from sixprime.files import write_atomically
 from sixprime.messages import text
 from sixprime.training import run_plots
 from sixprime.training.fitting.fits import FittingPlan, fit
-from sixprime.training.judging.gates import AnyDecision, GatePlan, Verdict, fixed_decisions, gnubg_decisions, judge_nets
+from sixprime.training.judging.gates import (
+    AnyDecision,
+    GatePlan,
+    GateVerdict,
+    fixed_decisions,
+    gnubg_decisions,
+    judge_nets,
+)
 from sixprime.training.judging.rollout_references import ReferencePlan, RolloutReference, reference_by
 from sixprime.training.labels.labelling import LabellingPlan, label, labelled
 from sixprime.training.selfplay.stages import Progress, SelfPlayPlan, play_and_learn
@@ -236,7 +244,7 @@ class _Run:
             progress=lambda name, done, total: self.reporter.stage(f"{name} {number}", done, total),
         )
 
-    def _judge(self, number: int, old: Net, new: Net) -> Verdict:
+    def _judge(self, number: int, old: Net, new: Net) -> GateVerdict:
         gate = replace(self.plan.gate, seed=self.plan.seed)
         report = partial(self.reporter.stage, f"gate {number}")
         return judge_nets(old, new, self._decisions(gate), self._reference(gate), gate, self.workers, report)
@@ -256,15 +264,15 @@ class _Run:
         told = partial(self.reporter.stage, "rollouts")
         return reference_by(Net.load(path), plan, self.folder / "rollouts", workers=self.workers, report=told)
 
-    def _keep_figures(self, number: int, verdict: Verdict) -> None:
+    def _keep_figures(self, number: int, verdict: GateVerdict) -> None:
         """Add what the gate said to the figures of the run, and plot them."""
         path = self.folder / "figures.json"
         figures = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
         figures = [entry for entry in figures if entry["round"] != number]
         entry = {"round": number, "accepted": verdict.accepted, "opinions": [asdict(one) for one in verdict.opinions]}
-        _write(path, json.dumps([*figures, entry]))
+        write_atomically(path, json.dumps([*figures, entry]))
         log = (self.folder / "log.txt").read_text(encoding="utf-8")
-        _write(self.folder / "progress.svg", run_plots.plot(log, [*figures, entry]))
+        write_atomically(self.folder / "progress.svg", run_plots.plot(log, [*figures, entry]))
 
 
 def deepened(net: Net, seed: int) -> Net:
@@ -291,17 +299,11 @@ def command_of(plan: RunPlan) -> str:
     )
 
 
-def _write(path: Path, content: str) -> None:
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_text(content, encoding="utf-8")
-    beside.replace(path)
-
-
 def _check_plan(plan: RunPlan, folder: Path) -> None:
     """Note the plan in a new folder; refuse a folder of another plan."""
     path = folder / "plan.json"
     if not path.exists():
-        _write(path, json.dumps(asdict(plan)))
+        write_atomically(path, json.dumps(asdict(plan)))
         return
     try:
         known = json.loads(path.read_text(encoding="utf-8"))

@@ -45,7 +45,7 @@ def moment_after(length: int | None, *events: ev.Event) -> Moment:
 def noiseless_player() -> NetPlayer:
     """The player that the hint must agree with, made by itself."""
     level = LEVELS[HINT_LEVEL]
-    assert level.blur == 0
+    assert level.noise == 0
     return NetPlayer(CubeSearcher(level.plies, threads=1))
 
 

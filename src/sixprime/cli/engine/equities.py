@@ -12,7 +12,7 @@ from rich.table import Table
 from sixprime.cli.shared.options import whole_number
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.match_equity.files import write_equities
-from sixprime.engine.match_equity.making import MOST_SEED, EquityMaking, MakingSettings, Score, scores_to
+from sixprime.engine.match_equity.making import MOST_SEED, EquityMaking, MakingSettings, MatchScore, scores_to
 from sixprime.engine.match_equity.progress import load_progress, progress_path, save_progress
 from sixprime.engine.match_equity.tables import MAX_POINTS
 from sixprime.engine.rollout.results import STRATA
@@ -70,7 +70,7 @@ def _run(
     scores = list(scores_to(points))
     task = bar.add_task("", total=len(scores) * games)
 
-    def show(score: Score, done: int) -> None:
+    def show(score: MatchScore, done: int) -> None:
         before = len(scores) - len(making.missing(points))
         bar.update(task, completed=before * games + done, description=_name(score).in_language(words))
 
@@ -78,7 +78,7 @@ def _run(
         making.run(points, progress=show, after_score=lambda _: save_progress(making, kept), workers=workers)
 
 
-def _name(score: Score) -> Message:
+def _name(score: MatchScore) -> Message:
     if score.over:
         return text("{mine} away, after the Crawford game", mine=score.away)
     if score.is_crawford:
@@ -109,6 +109,6 @@ def score_table(making: EquityMaking, points: int, other: MatchEquities | None, 
     return table
 
 
-def _in_order(points: int) -> Iterator[Score]:
+def _in_order(points: int) -> Iterator[MatchScore]:
     """The scores in the order of the table: after the Crawford game, the Crawford game, all others."""
     return iter(sorted(scores_to(points), key=lambda score: (not score.over, score.opponent_away, score.away)))

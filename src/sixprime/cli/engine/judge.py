@@ -31,7 +31,7 @@ from sixprime.training.judging.decisions import Boards, Mover
 from sixprime.training.judging.duels import DuelScore, duel
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 from sixprime.training.judging.movers import level_mover, net_mover
-from sixprime.training.judging.phases import Phase
+from sixprime.training.judging.phases import GamePhase
 from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
 YARDSTICK = "gnubg 0-ply"
@@ -41,19 +41,19 @@ MOST = 1_000_000
 PLAYERS_TO_A_TABLE = 4
 SCATTERED = "scattered"
 """Positions that no game leads to. GNU Backgammon's search is a doubtful judge of them: see docs/engine.md."""
-PHASE_NAMES: Mapping[Phase, Message] = {
-    Phase.BEAR_OFF: text("bear-off"),
-    Phase.GAMMON_RACE: text("gammon race"),
-    Phase.RACE: text("race"),
-    Phase.OPENING: text("opening"),
-    Phase.BACKGAME: text("backgame"),
-    Phase.BEAR_IN: text("bear-in against contact"),
-    Phase.CONTAINMENT: text("containment"),
-    Phase.PRIME_AGAINST_PRIME: text("prime against prime"),
-    Phase.BLITZ: text("blitz"),
-    Phase.PRIMING: text("priming"),
-    Phase.HOLDING: text("holding"),
-    Phase.MIDDLE_GAME: text("middle game"),
+PHASE_NAMES: Mapping[GamePhase, Message] = {
+    GamePhase.BEAR_OFF: text("bear-off"),
+    GamePhase.GAMMON_RACE: text("gammon race"),
+    GamePhase.RACE: text("race"),
+    GamePhase.OPENING: text("opening"),
+    GamePhase.BACKGAME: text("backgame"),
+    GamePhase.BEAR_IN: text("bear-in against contact"),
+    GamePhase.CONTAINMENT: text("containment"),
+    GamePhase.PRIME_AGAINST_PRIME: text("prime against prime"),
+    GamePhase.BLITZ: text("blitz"),
+    GamePhase.PRIMING: text("priming"),
+    GamePhase.HOLDING: text("holding"),
+    GamePhase.MIDDLE_GAME: text("middle game"),
 }
 
 

@@ -7,11 +7,9 @@ its own and moves it into place, and what they write is the same.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import mmap
 import os
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +19,7 @@ import numpy.typing as npt
 import platformdirs
 
 from sixprime import notices
+from sixprime.files import atomic_file
 from sixprime.messages import text
 
 Table = npt.NDArray[np.float32]
@@ -113,21 +112,11 @@ def _mapped(layout: Layout, path: Path) -> tuple[Table, ...] | None:
 
 
 def _write(layout: Layout, tables: tuple[Table, ...], path: Path) -> None:
-    """Write a file beside its place and move it there, so that nobody ever finds a part of one."""
+    """Write a file atomically: readers find all of it or none."""
     checksum = hashlib.sha256()
     for table in tables:
         checksum.update(table.data)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
-    try:
-        with beside.open("xb") as file:
-            file.write(layout.header(checksum.hexdigest()))
-            for table in tables:
-                file.write(table.data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
+    with atomic_file(path) as file:
+        file.write(layout.header(checksum.hexdigest()))
+        for table in tables:
+            file.write(table.data)

@@ -71,7 +71,7 @@ def rank_of(board: Board) -> int:
 
 @lean_kernel
 def opponent_rank_of(board: Board) -> int:
-    """The same for the opponent's side, whose home is 19 to 24 on the mover's board."""
+    """The rank of the opponent's home, which is 19 to 24 on the mover's board."""
     rank = 0
     behind = 0
     for k in range(1, HOME_POINTS + 1):
@@ -244,9 +244,9 @@ def list_results(positions: int, offsets: Offsets, after: Ranks) -> int:
 def _fill_two_sided_entry(mine: int, theirs: int, offsets: Offsets, after: Ranks, table: Table) -> None:
     """The equities of one position, from those where the opponent is on roll after each play.
 
-    The cube is seen by who rolls: one that the mover owns is `OPPONENTS` for the opponent. Each column has its own
-    best play. Who may double does so where it is worth more: twice the equity with the cube on the other side if
-    that is taken, 1 if it is dropped, whichever is less.
+    The cube is seen by the player on roll: one that the mover owns is `OPPONENTS` for the opponent. Each column has its
+    own best play. A player who may double does so where it is worth more: twice the equity with the cube on the other
+    side if that is taken, 1 if it is dropped, whichever is less.
     """
     cubeless = 0.0
     owned = 0.0

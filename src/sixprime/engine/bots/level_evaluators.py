@@ -48,7 +48,7 @@ class LevelEvaluator:
     def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
         """The legal plays, in the order in which the level likes them."""
         ranked = self._clear.rank(position, roll, rules)
-        if self.level.blur == 0 or len(ranked) < 2:
+        if self.level.noise == 0 or len(ranked) < 2:
             return ranked
         chance = self._chance(position, roll)
         best = ranked[0].chances.equity
@@ -58,18 +58,18 @@ class LevelEvaluator:
     def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
         """What doubling or not is worth, as the level sees it: what it misjudges in plays, it misjudges here."""
         look = self._with_cube.look(position, view, rules)
-        if self.level.blur == 0:
+        if self.level.noise == 0:
             return look
         chance = self._chance(position, None)
         waiting, taken = (
-            view.chance(view.equity(value) + chance.gauss(0.0, self.level.blur)) for value in look.values[:2]
+            view.chance(view.equity(value) + chance.gauss(0.0, self.level.noise)) for value in look.values[:2]
         )
         return replace(look, values=look.values._replace(no_double=waiting, double_take=taken))
 
     def weigh(self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD) -> list[CubefulPlay]:
         """The legal plays, in the order in which the level likes them with this cube and at this score."""
         weighed = self._with_cube.weigh(position, roll, view, rules)
-        if self.level.blur == 0 or len(weighed) < 2:
+        if self.level.noise == 0 or len(weighed) < 2:
             return weighed
         chance = self._chance(position, roll)
         best = weighed[0].equity
@@ -82,7 +82,7 @@ class LevelEvaluator:
 
     def _seen(self, equity: float, best: float, chance: random.Random) -> float:
         """What the level thinks a play is worth: the nearer it is to the best, the less clearly that is seen."""
-        off = chance.gauss(0.0, self.level.blur)
+        off = chance.gauss(0.0, self.level.noise)
         lost = best - equity
         if lost > self.level.worst:
             return -math.inf

@@ -14,18 +14,33 @@ from sixprime.messages import Message, text
 
 
 class UnknownLevel(SixprimeError):
-    """A level that does not exist."""
+    """A level that does not exist.
+
+    >>> from sixprime.engine import UnknownLevel, level_named
+    >>> try:
+    ...     level_named("grandmaster")
+    ... except UnknownLevel:
+    ...     print("unknown")
+    unknown
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strongly a bot plays."""
+    """How strongly a bot plays.
+
+    >>> from sixprime.engine import LEVELS
+    >>> LEVELS["champion"].plies
+    2
+    >>> LEVELS["beginner"].noise > LEVELS["club"].noise
+    True
+    """
 
     name: str
     title: Message
     plies: int
-    blur: float
-    """How far off the bot's judgement of a play typically is, in points; none at full strength."""
+    noise: float
+    """The standard deviation of the error that is added to what a play is worth, in points; 0 at full strength."""
     worst: float
     """How much a play may give away, by the bot's own clear view, to be played at all."""
     error_rate: float
@@ -47,7 +62,12 @@ DEFAULT_LEVEL = "master"
 
 
 def level_named(name: str) -> Level:
-    """The level of a name."""
+    """The level of a name; `UnknownLevel` if there is none.
+
+    >>> from sixprime.engine import level_named
+    >>> level_named("master").plies
+    1
+    """
     try:
         return LEVELS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Choosing a play by the nets in turn, in machine code: the quick net looks at all plays, the deep net at few.
+"""Choosing a play with the nets in turn, in machine code: the quick net evaluates all plays, the deep net few.
 
-`net_stacks.brain_of` puts a net together with its tables and filters; `selection_kernels` chooses.
+`net_stacks.net_stack` puts a net together with its tables and filters; `selection_kernels` chooses.
 """

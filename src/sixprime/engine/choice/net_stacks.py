@@ -1,4 +1,4 @@
-"""`brain_of`: a net with everything that choosing plays by it takes, as kernels want it."""
+"""`net_stack`: a net with the tables and filters that choosing plays takes, as kernels want it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TypedDict
 
 from sixprime.core import BearOff
 from sixprime.core.movegen import BEAR_OFF_CODES
-from sixprime.engine.choice.net_stack_kernels import Brain
+from sixprime.engine.choice.net_stack_kernels import NetStack
 from sixprime.engine.net.deep_kernels import NO_DEEP
 from sixprime.engine.net.nets import Net, Tables
 
 KEEP, MARGIN = 6, 0.2
-"""How many plays the full net looks at, and how far behind the quick net's favourite they may be."""
+"""How many plays the full net evaluates, and how far behind the quick net's favourite they may be."""
 DEEP_KEEP, DEEP_MARGIN = 3, 0.08
-"""How many of them the deep net looks at, and how far behind the full net's favourite they may be."""
+"""How many of them the deep net evaluates, and how far behind the full net's favourite they may be."""
 
 
 class Filters(TypedDict):
@@ -25,7 +25,7 @@ class Filters(TypedDict):
     deep_margin: float
 
 
-def brain_of(
+def net_stack(
     net: Net,
     tables: Tables,
     bear_off: BearOff = BearOff.STANDARD,
@@ -35,9 +35,9 @@ def brain_of(
     deep: bool = True,
     deep_keep: int = DEEP_KEEP,
     deep_margin: float = DEEP_MARGIN,
-) -> Brain:
+) -> NetStack:
     """The nets, the tables for a way of bearing off, and the filters; the deep net only if it is wanted."""
-    return Brain(
+    return NetStack(
         net.arrays(),
         net.quick_arrays(),
         tables.arrays(exact_endings=bear_off is BearOff.STANDARD),

@@ -1,6 +1,6 @@
-"""Choosing a play at a glance, in machine code: what a rollout does millions of times.
+"""Choosing a play with the quick net and the full net, in machine code: what a rollout does millions of times.
 
-The quick net values all plays of a roll; only if others come near its favourite is the full net asked, and only about
+The quick net values all plays of a roll. Only if others come near its favourite is the full net asked, and only about
 these. Plays are generated so that those with the same first steps follow each other: the quick net's sum after these
 steps is made once, and the last step is added while the outputs are summed up. What belongs to the board alone is
 prepared once for all its rolls.
@@ -12,8 +12,8 @@ import numpy as np
 
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import inlined_float_kernel, kernel, lean_float_kernel
-from sixprime.compiled.simd import LANES, copy_board, points_above, points_below, squash
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices, worth_of
+from sixprime.compiled.simd import LANES, copy_board, points_above, points_below, sigmoid_inplace
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
 from sixprime.engine.net.kernels import (
     CONTACT,
     OUTPUTS,
@@ -21,33 +21,36 @@ from sixprime.engine.net.kernels import (
     WIDTH,
     Before,
     Board,
+    EvaluationBuffers,
     Floats,
-    Room,
+    Ints,
     evaluate_generated,
     exact_ending,
     forget_bases,
     is_race,
     look_before,
     make_consistent,
-    new_room,
+    new_evaluation_buffers,
     phase_after,
 )
 from sixprime.engine.net.quick_kernels import quick_base, quick_outputs
 
 NO_PLAY = -1
 ELSEWHERE = -1.0
+USED_UP = -99.0
+"""Less than any play is worth: stands in for the worth of a play that has been taken out of the list."""
 
-# How closely the play that was chosen has been looked at.
-NOT_AT_ALL = 0
-AT_A_GLANCE = 1
-CLOSELY = 2
+# Which net has evaluated the play that was chosen.
+NOT_EVALUATED = 0
+BY_QUICK_NET = 1
+BY_FULL_NET = 2
 
 
-class Glance(NamedTuple):
-    """Room to choose plays in; one for each thread."""
+class QuickBuffers(NamedTuple):
+    """Arrays to choose plays in; one set for each thread."""
 
-    room: Room
-    """The plays of the last roll, what each is worth at a first look, and the chances of those looked at closely."""
+    plays: EvaluationBuffers
+    """The plays of the last roll, what each is worth by the quick net, and its chances by the last net asked."""
     sums: Floats
     """The quick net's sums before the roll and after one, two and three steps, and one for anything else."""
     boards: Board
@@ -56,11 +59,17 @@ class Glance(NamedTuple):
     """The quick net's outputs, then the chances: a column for each play."""
     kept: Floats
     """For each play 1, or 0 if it bears a checker off; `ELSEWHERE` if its chances are not among `logits`."""
+    favourites: Ints
+    """The plays that the full net has evaluated, the quick net's favourite first."""
+    favourite_worth: Floats
+    """What each of these is worth by its chances, for filters that come after."""
 
 
 class Prepared(NamedTuple):
     """What is known of a board before any roll."""
 
+    checkers: int
+    """How many checkers each side has in this game."""
     before: Before
     phase: int
     special_from: int
@@ -76,23 +85,25 @@ class Prepared(NamedTuple):
 
 
 @kernel
-def new_glance() -> Glance:
-    return Glance(
-        new_room(),
+def new_quick_buffers() -> QuickBuffers:
+    return QuickBuffers(
+        new_evaluation_buffers(),
         np.empty((core.MAX_STEPS + 1, WIDTH), dtype=np.float32),
         np.empty((core.MAX_STEPS + 1, 26), dtype=np.int8),
         np.zeros((OUTPUTS, core.MAX_PLAYS + LANES), dtype=np.float32),
+        np.zeros(core.MAX_PLAYS, dtype=np.float32),
+        np.zeros(core.MAX_PLAYS, dtype=np.int16),
         np.zeros(core.MAX_PLAYS, dtype=np.float32),
     )
 
 
 @lean_float_kernel
-def prepare(board: Board, checkers: int, brain: Brain, glance: Glance) -> Prepared:
-    """Get ready to choose plays on a board; it is kept in `glance`, and so are sums that its rolls share."""
+def prepare(board: Board, checkers: int, stack: NetStack, buffers: QuickBuffers) -> Prepared:
+    """Get ready to choose plays on a board; `buffers` keeps the board and the sums that its rolls share."""
     phase = RACE if is_race(board) else CONTACT
-    copy_board(board, glance.boards[0])
-    quick_base(board, checkers, brain.quick.weights[phase], brain.quick.bias[phase], glance.room, glance.sums[0])
-    forget_bases(glance.room)
+    copy_board(board, buffers.boards[0])
+    quick_base(board, checkers, stack.quick.weights[phase], stack.quick.bias[phase], buffers.plays, buffers.sums[0])
+    forget_bases(buffers.plays)
     before = look_before(board, checkers)
     own = checkers - before.off
     enemy = 0
@@ -109,6 +120,7 @@ def prepare(board: Board, checkers: int, brain: Brain, glance: Glance) -> Prepar
     enemy_far = points_below(board, 0) & 127 != 0
     special_from = behind if phase == CONTACT else (outside if enemy_outside == 0 else core.MAX_STEPS + 1)
     return Prepared(
+        checkers,
         before,
         phase,
         special_from,
@@ -165,39 +177,39 @@ def outputs_after(
 
 
 @lean_float_kernel
-def special_play(play: int, checkers: int, prepared: Prepared, brain: Brain, glance: Glance) -> bool:
+def special_play(play: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> bool:
     """Value a play that leads to a race from a position with contact, or to an ending that the tables know.
 
     False for any other play.
     """
-    room = glance.room
-    result = room.results[play]
+    plays = buffers.plays
+    result = plays.results[play]
     if phase_after(result, prepared.before) == CONTACT:
         return False
-    chances = room.chances[play]
-    if brain.bear_off == core.BEAR_OFF_STANDARD:
-        if exact_ending(result, checkers, brain.tables, room.scratch[1], chances):
+    chances = plays.chances[play]
+    if stack.bear_off == core.BEAR_OFF_STANDARD:
+        if exact_ending(result, prepared.checkers, stack.tables, plays.scratch[1], chances):
             return True
     if prepared.phase == RACE:
         return False
-    spare = glance.sums[core.MAX_STEPS]
-    quick_base(result, checkers, brain.quick.weights[RACE], brain.quick.bias[RACE], room, spare)
-    quick_outputs(spare, brain.quick.top[RACE], brain.quick.top_bias[RACE], chances)
-    make_consistent(result, checkers, chances)
+    spare = buffers.sums[core.MAX_STEPS]
+    quick_base(result, prepared.checkers, stack.quick.weights[RACE], stack.quick.bias[RACE], plays, spare)
+    quick_outputs(spare, stack.quick.top[RACE], stack.quick.top_bias[RACE], chances)
+    make_consistent(result, prepared.checkers, chances)
     return True
 
 
 @inlined_float_kernel
-def note_chances(play: int, checkers: int, prepared: Prepared, glance: Glance) -> None:
-    """Note the chances of a play that has been glanced at, in `room.chances`."""
-    logits, kept = glance.logits, glance.kept[play]
-    chances = glance.room.chances[play]
+def note_chances(play: int, prepared: Prepared, buffers: QuickBuffers) -> None:
+    """Note in `plays.chances` what the quick net says of a play."""
+    logits, kept = buffers.logits, buffers.kept[play]
+    chances = buffers.plays.chances[play]
     if kept == ELSEWHERE:
         return
     for output in range(OUTPUTS):
         chances[output] = logits[output, play]
     if prepared.last:
-        make_consistent(glance.room.results[play], checkers, chances)
+        make_consistent(buffers.plays.results[play], prepared.checkers, chances)
         return
     chances[1] = min(chances[1], chances[0]) * prepared.gammon
     chances[2] = min(chances[2], chances[1]) * prepared.backgammon
@@ -206,31 +218,36 @@ def note_chances(play: int, checkers: int, prepared: Prepared, glance: Glance) -
 
 
 @inlined_float_kernel
-def value_plays(found: int, checkers: int, prepared: Prepared, prices: Prices, glance: Glance) -> None:
+def value_plays(found: int, prepared: Prepared, gammons: GammonWeights, buffers: QuickBuffers) -> None:
     """From the outputs of the quick net to the chances, and what each play is worth."""
-    logits = glance.logits
+    logits = buffers.logits
     for output in range(OUTPUTS):
         for first in range(0, found, LANES):
-            squash(logits[output], first)
+            sigmoid_inplace(logits[output], first)
     for play in range(found):
-        note_chances(play, checkers, prepared, glance)
-        glance.room.worth[play] = worth_of(glance.room.chances[play], prices)
+        note_chances(play, prepared, buffers)
+        buffers.plays.worth[play] = worth_of(buffers.plays.chances[play], gammons)
 
 
 @inlined_float_kernel
-def glance_at_plays(
-    checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, glance: Glance
+def evaluate_plays_quickly(
+    first: int,
+    second: int,
+    prepared: Prepared,
+    stack: NetStack,
+    gammons: GammonWeights,
+    buffers: QuickBuffers,
 ) -> int:
-    """Generate the plays of a roll on the prepared board and note in `room.worth` what the quick net thinks of each.
+    """Generate the plays of a roll on the prepared board; `plays.worth` gets what each is worth by the quick net.
 
     Returns how many there are. Rows are named by their number: views of them would be counted by the memory manager.
     """
-    room = glance.room
-    results, sources, low_first = room.results, room.sources, room.low_first
-    boards, sums, logits, kept = glance.boards, glance.sums, glance.logits, glance.kept
-    weights, top, top_bias = brain.quick.weights, brain.quick.top, brain.quick.top_bias
+    plays = buffers.plays
+    results, sources, low_first = plays.results, plays.sources, plays.low_first
+    boards, sums, logits, kept = buffers.boards, buffers.sums, buffers.logits, buffers.kept
+    weights, top, top_bias = stack.quick.weights, stack.quick.top, stack.quick.top_bias
     found, most_steps = core.generate_plays(
-        boards[0], first, second, brain.bear_off, results, sources, low_first, room.keys
+        boards[0], first, second, stack.bear_off, results, sources, low_first, plays.keys
     )
     if found < 2:
         return found
@@ -241,7 +258,7 @@ def glance_at_plays(
     high, low = max(first, second), min(first, second)
     ready = 0
     for play in range(found):
-        if special and special_play(play, checkers, prepared, brain, glance):
+        if special and special_play(play, prepared, stack, buffers):
             kept[play] = ELSEWHERE
             ready = 0  # its steps have not been made
             continue
@@ -289,105 +306,134 @@ def glance_at_plays(
             step += 1
         ready = most_steps - 1
         kept[play] = 0.0 if bears_off else 1.0
-    value_plays(found, checkers, prepared, prices, glance)
+    value_plays(found, prepared, gammons, buffers)
     return found
 
 
 @inlined_float_kernel
-def look_closely(
-    play: int, checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, glance: Glance
-) -> float:
-    """What the full net, or an exact table, says of a play; its chances are noted."""
-    room = glance.room
+def evaluate_fully(play: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
+    """Note in `plays.chances` what the full net, or an exact table, says of a play."""
     evaluate_generated(
-        glance.boards[0], checkers, first, second, brain.bear_off, prepared.before, play, brain.net, brain.tables, room
+        buffers.boards[0],
+        prepared.checkers,
+        stack.bear_off,
+        prepared.before,
+        play,
+        stack.full,
+        stack.tables,
+        buffers.plays,
     )
-    return worth_of(room.chances[play], prices)
 
 
 @lean_float_kernel
-def likeliest(worth: Floats, found: int) -> int:
-    """The play that is worth most at a first look; of equal ones the first."""
-    most = worth[0]
-    for play in range(1, found):
-        most = max(most, worth[play])
-    for play in range(found):
-        if worth[play] == most:
-            return play
+def index_of_highest(values: Floats, count: int) -> int:
+    """The index of the highest of the first `count` values; of equal ones the first."""
+    highest = values[0]
+    for index in range(1, count):
+        highest = max(highest, values[index])
+    for index in range(count):
+        if values[index] == highest:
+            return index
     return 0
 
 
 @lean_float_kernel
-def choose_twice(
-    checkers: int,
-    first: int,
-    second: int,
-    prepared: Prepared,
-    brain: Brain,
-    keep: int,
-    margin: float,
-    prices: Prices,
-    closely: bool,
-    glance: Glance,
-) -> tuple[int, int, int]:
-    """The plays of a roll that look best on the prepared board to two players, rows of the room; `NO_PLAY` if none is.
+def count_favourites(worth: Floats, found: int, highest: float, keep: int, margin: float) -> int:
+    """How many plays a filter lets through: at most `keep`, none more than `margin` behind the highest worth."""
+    floor = highest - margin
+    near = int(np.int64(0))
+    for play in range(found):
+        near += worth[play] >= floor
+    return min(near, keep)
 
-    If others come within `brain.margin` of what the quick net likes best, the full net decides among the `brain.keep`
-    best of them, for the first player; for the second it is within `margin`, among the `keep` best. Also how closely
-    the plays chosen have been looked at; if `closely` asks for it, always closely.
+
+@inlined_float_kernel
+def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: NetStack, buffers: QuickBuffers) -> None:
+    """Let the full net evaluate the `count` plays that the quick net values most, of the `found` plays of a roll.
+
+    `buffers.favourites` lists them, the quick net's favourite first. Their values in `plays.worth` are used up.
     """
-    room = glance.room
-    found = glance_at_plays(checkers, first, second, prepared, brain, prices, glance)
-    if found == 0:
-        return NO_PLAY, NO_PLAY, NOT_AT_ALL
-    if found == 1:
-        if not closely:
-            return 0, 0, NOT_AT_ALL
-        room.worth[0] = 0.0
-    likely = likeliest(room.worth, found)
-    highest = room.worth[likely]
-    if not closely:
-        floor = highest - max(brain.margin, margin)
-        near = 0
-        for play in range(found):
-            near += room.worth[play] >= floor
-        if min(near, max(brain.keep, keep)) == 1:
-            return likely, likely, AT_A_GLANCE
+    plays = buffers.plays
+    for rank in range(count):
+        play = index_of_highest(plays.worth, found)
+        plays.worth[play] = USED_UP
+        buffers.favourites[rank] = play
+        evaluate_fully(play, prepared, stack, buffers)
+
+
+@inlined_float_kernel
+def best_favourite(count: int, gammons: GammonWeights, buffers: QuickBuffers) -> int:
+    """The play whose chances are worth most among the first `count` favourites; of equal ones the first generated."""
     best = int(np.int64(-1))
     most = -9.0
-    other_best = int(np.int64(-1))
-    other_most = -9.0
-    looked = 0
-    while True:
-        near_one = looked < brain.keep and room.worth[likely] >= highest - brain.margin
-        near_other = looked < keep and room.worth[likely] >= highest - margin
-        if not (near_one or near_other):
-            return best, other_best, CLOSELY
-        room.worth[likely] = -99.0
-        worth = look_closely(likely, checkers, first, second, prepared, brain, prices, glance)
-        if near_one and (worth > most or (worth == most and likely < best)):
+    for rank in range(count):
+        play = int(buffers.favourites[rank])
+        worth = worth_of(buffers.plays.chances[play], gammons)
+        if worth > most or (worth == most and play < best):
             most = worth
-            best = likely
-        if near_other and (worth > other_most or (worth == other_most and likely < other_best)):
-            other_most = worth
-            other_best = likely
-        looked += 1
-        likely = likeliest(room.worth, found)
+            best = play
+    return best
 
 
 @lean_float_kernel
-def choose_at_a_glance(
-    checkers: int,
+def choose_two_plays(
     first: int,
     second: int,
     prepared: Prepared,
-    brain: Brain,
-    prices: Prices,
-    closely: bool,
-    glance: Glance,
+    stack: NetStack,
+    keep: int,
+    margin: float,
+    gammons: GammonWeights,
+    always_fully: bool,
+    buffers: QuickBuffers,
+) -> tuple[int, int, int]:
+    """Choose a play of a roll on the prepared board by each of two filters: rows of `plays`, or `NO_PLAY`.
+
+    The full net decides between the plays that a filter lets through: that of `stack` for the first choice, `keep` and
+    `margin` for the second. Where only the quick net's favourite gets through, the full net isn't asked unless
+    `always_fully` says so. The third number tells which net has evaluated the plays chosen.
+    """
+    plays = buffers.plays
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, buffers)
+    if found == 0:
+        return NO_PLAY, NO_PLAY, NOT_EVALUATED
+    if found == 1:
+        if not always_fully:
+            return 0, 0, NOT_EVALUATED
+        plays.worth[0] = 0.0
+    favourite = index_of_highest(plays.worth, found)
+    highest = plays.worth[favourite]
+    if not always_fully:
+        widest = max(stack.margin, margin)
+        if count_favourites(plays.worth, found, highest, max(stack.keep, keep), widest) == 1:
+            return favourite, favourite, BY_QUICK_NET
+    ours = count_favourites(plays.worth, found, highest, stack.keep, stack.margin)
+    others = ours
+    if keep != stack.keep or margin != stack.margin:
+        others = count_favourites(plays.worth, found, highest, keep, margin)
+    evaluate_favourites(max(ours, others), found, prepared, stack, buffers)
+    best = best_favourite(ours, gammons, buffers)
+    other_best = best
+    if others != ours:
+        other_best = best_favourite(others, gammons, buffers)
+    return best, other_best, BY_FULL_NET
+
+
+@lean_float_kernel
+def choose_play(
+    first: int,
+    second: int,
+    prepared: Prepared,
+    stack: NetStack,
+    gammons: GammonWeights,
+    always_fully: bool,
+    buffers: QuickBuffers,
 ) -> tuple[int, int]:
-    """The same for one player."""
-    best, _, seen = choose_twice(
-        checkers, first, second, prepared, brain, brain.keep, brain.margin, prices, closely, glance
-    )  # fmt: skip
-    return best, seen
+    """Choose a play of a roll on the prepared board: a row of `plays`, and which net has evaluated it.
+
+    The row is `NO_PLAY` if there is no legal play. See `choose_two_plays` for when the full net is asked.
+    """
+    best, _, evaluated = choose_two_plays(
+        first, second, prepared, stack, stack.keep, stack.margin, gammons, always_fully, buffers
+    )
+    return best, evaluated

@@ -1,7 +1,7 @@
 """Choosing a play by all nets in turn, in machine code: the quick net, then the full net, then the deep net.
 
-Each looks only at what the one before it let through (see `Brain`), so that the deep net, which takes ten times as long
-as the others, is asked about two or three plays of a roll.
+Each net evaluates only what the one before it let through (see `NetStack`), so that the deep net, which takes ten times
+as long as the others, is asked about two or three plays of a roll.
 """
 
 from typing import NamedTuple
@@ -11,15 +11,17 @@ import numpy as np
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, plain
 from sixprime.compiled.simd import copy_board
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
     NO_PLAY,
-    Glance,
+    USED_UP,
     Prepared,
-    glance_at_plays,
-    likeliest,
-    look_closely,
-    new_glance,
+    QuickBuffers,
+    count_favourites,
+    evaluate_favourites,
+    evaluate_plays_quickly,
+    index_of_highest,
+    new_quick_buffers,
     prepare,
 )
 from sixprime.engine.net.deep_kernels import (
@@ -31,113 +33,102 @@ from sixprime.engine.net.deep_kernels import (
     has_deep,
     new_deep_buffers,
 )
-from sixprime.engine.net.kernels import Board, Floats, Ints, evaluate_board
-
-PASSED_ON = -99.0
-"""Less than any play is worth: the mark of one that has been passed on."""
+from sixprime.engine.net.kernels import Board, Floats, evaluate_board
 
 
 class SelectionBuffers(NamedTuple):
     """Arrays to choose plays in; one set for each thread."""
 
-    glance: Glance
+    quick: QuickBuffers
     deep: DeepBuffers
-    looked: Ints
-    """The plays that the full net has looked at."""
-    worth: Floats
-    """What it thinks of each."""
 
 
 @kernel
 def new_selection_buffers() -> SelectionBuffers:
     return SelectionBuffers(
-        new_glance(),
+        new_quick_buffers(),
         new_deep_buffers(),
-        np.empty(core.MAX_PLAYS, dtype=np.int16),
-        np.empty(core.MAX_PLAYS, dtype=np.float32),
     )
 
 
 def selection_buffers() -> SelectionBuffers:
     """Buffers made by plain Python: loading machine code for it would take longer."""
     return SelectionBuffers(
-        plain(new_glance)(),
+        plain(new_quick_buffers)(),
         deep_buffers(),
-        np.empty(core.MAX_PLAYS, dtype=np.int16),
-        np.empty(core.MAX_PLAYS, dtype=np.float32),
     )
 
 
 @lean_float_kernel
-def prepare_selection(board: Board, checkers: int, brain: Brain, buffers: SelectionBuffers) -> Prepared:
+def prepare_selection(board: Board, checkers: int, stack: NetStack, buffers: SelectionBuffers) -> Prepared:
     """Get ready to choose plays on a board, for any number of rolls."""
     forget_deep_bases(buffers.deep)
-    return prepare(board, checkers, brain, buffers.glance)
+    return prepare(board, checkers, stack, buffers.quick)
 
 
 @lean_float_kernel
-def look_at_likely_plays(
-    checkers: int, first: int, second: int, prepared: Prepared, brain: Brain, prices: Prices, buffers: SelectionBuffers
+def evaluate_likely_plays(
+    first: int,
+    second: int,
+    prepared: Prepared,
+    stack: NetStack,
+    gammons: GammonWeights,
+    buffers: SelectionBuffers,
 ) -> int:
-    """Let the full net look at the plays of a roll that the quick net likes. Returns how many these are.
+    """Let the full net evaluate the plays of a roll that the quick net's filter lets through. Returns how many.
 
-    They stand in `buffers.looked` with what they are worth, and their chances in the room.
+    They are listed in `quick.favourites`, with what each is worth in `quick.favourite_worth`.
     """
-    room = buffers.glance.room
-    found = glance_at_plays(checkers, first, second, prepared, brain, prices, buffers.glance)
+    quick = buffers.quick
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
     if found == 0:
         return 0
     if found == 1:
-        room.worth[0] = 0.0
-    floor = room.worth[likeliest(room.worth, found)] - brain.margin
-    looked = int(np.int64(0))
-    for _ in range(min(found, brain.keep)):
-        likely = likeliest(room.worth, found)
-        if room.worth[likely] < floor:
-            break
-        room.worth[likely] = PASSED_ON
-        buffers.looked[looked] = likely
-        buffers.worth[looked] = look_closely(likely, checkers, first, second, prepared, brain, prices, buffers.glance)
-        looked += 1
-    return looked
+        quick.plays.worth[0] = 0.0
+    highest = quick.plays.worth[index_of_highest(quick.plays.worth, found)]
+    count = count_favourites(quick.plays.worth, found, highest, stack.keep, stack.margin)
+    evaluate_favourites(count, found, prepared, stack, quick)
+    for rank in range(count):
+        quick.favourite_worth[rank] = worth_of(quick.plays.chances[int(quick.favourites[rank])], gammons)
+    return count
 
 
 @lean_float_kernel
 def select_play(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
-    brain: Brain,
-    prices: Prices,
+    stack: NetStack,
+    gammons: GammonWeights,
     deeply: bool,
     buffers: SelectionBuffers,
 ) -> int:
-    """The play of a roll that is worth most, a row of the room with its chances; `NO_PLAY` if there is none.
+    """The play of a roll that is worth most, a row of `plays` with its chances; `NO_PLAY` if there is none.
 
     The deep net is asked only if `deeply` says so. Of equal plays it is the first.
     """
-    room = buffers.glance.room
-    looked = look_at_likely_plays(checkers, first, second, prepared, brain, prices, buffers)
-    if looked == 0:
+    plays = buffers.quick.plays
+    worths = buffers.quick.favourite_worth
+    evaluated = evaluate_likely_plays(first, second, prepared, stack, gammons, buffers)
+    if evaluated == 0:
         return NO_PLAY
-    deep = deeply and has_deep(brain.deep)
-    floor = buffers.worth[likeliest(buffers.worth, looked)] - (brain.deep_margin if deep else 0.0)
+    deep = deeply and has_deep(stack.deep)
+    floor = worths[index_of_highest(worths, evaluated)] - (stack.deep_margin if deep else 0.0)
     best = int(np.int64(-1))
     most = -9.0
-    for _ in range(min(looked, brain.deep_keep) if deep else looked):
-        place = likeliest(buffers.worth, looked)
-        worth = float(buffers.worth[place])
+    for _ in range(min(evaluated, stack.deep_keep) if deep else evaluated):
+        rank = index_of_highest(worths, evaluated)
+        worth = float(worths[rank])
         if worth < floor:
             break
-        buffers.worth[place] = PASSED_ON
-        play = int(buffers.looked[place])
+        worths[rank] = USED_UP
+        play = int(buffers.quick.favourites[rank])
         if deep:
             evaluate_deeply(
-                buffers.glance.boards[0], checkers, brain.bear_off, prepared.before, play, brain.deep, brain.tables,
-                room, buffers.deep,
+                buffers.quick.boards[0], prepared.checkers, stack.bear_off, prepared.before, play, stack.deep,
+                stack.tables, plays, buffers.deep,
             )  # fmt: skip
-            worth = worth_of(room.chances[play], prices)
+            worth = worth_of(plays.chances[play], gammons)
         if worth > most or (worth == most and play < best):
             most = worth
             best = play
@@ -146,12 +137,11 @@ def select_play(
 
 @lean_float_kernel
 def answer_by_selection(
-    checkers: int,
     first: int,
     second: int,
     prepared: Prepared,
-    brain: Brain,
-    prices: Prices,
+    stack: NetStack,
+    gammons: GammonWeights,
     deeply: bool,
     buffers: SelectionBuffers,
     answer: Board,
@@ -161,38 +151,42 @@ def answer_by_selection(
 
     Where there is no play the board stays as it is.
     """
-    room = buffers.glance.room
-    row = select_play(checkers, first, second, prepared, brain, prices, deeply, buffers)
+    plays = buffers.quick.plays
+    row = select_play(first, second, prepared, stack, gammons, deeply, buffers)
     if row == NO_PLAY:
-        copy_board(buffers.glance.boards[0], answer)
-        if deeply and has_deep(brain.deep):
-            evaluate_board_deeply(answer, checkers, brain.deep, brain.tables, room, buffers.deep, chances)
+        copy_board(buffers.quick.boards[0], answer)
+        if deeply and has_deep(stack.deep):
+            evaluate_board_deeply(answer, prepared.checkers, stack.deep, stack.tables, plays, buffers.deep, chances)
         else:
-            evaluate_board(answer, checkers, brain.net, brain.tables, room, chances)
+            evaluate_board(answer, prepared.checkers, stack.full, stack.tables, plays, chances)
         return False
-    copy_board(room.results[row], answer)
-    core.copy_into(room.chances[row], chances)
+    copy_board(plays.results[row], answer)
+    core.copy_into(plays.chances[row], chances)
     return core.rearmost(answer) == 0
 
 
 @lean_float_kernel
 def best_play(
-    board: Board, checkers: int, first: int, second: int, brain: Brain, prices: Prices, buffers: SelectionBuffers
+    board: Board,
+    checkers: int,
+    first: int,
+    second: int,
+    stack: NetStack,
+    gammons: GammonWeights,
+    buffers: SelectionBuffers,
 ) -> int:
-    """The best play of a roll on a board, a row of the room with its chances; `NO_PLAY` if there is none."""
-    prepared = prepare_selection(board, checkers, brain, buffers)
-    return select_play(checkers, first, second, prepared, brain, prices, True, buffers)
+    """The best play of a roll on a board, a row of `plays` with its chances; `NO_PLAY` if there is none."""
+    prepared = prepare_selection(board, checkers, stack, buffers)
+    return select_play(first, second, prepared, stack, gammons, True, buffers)
 
 
 @float_kernel
 def best_plays(
-    boards: Board, rolls: Board, checkers: int, brain: Brain, prices: Prices, results: Board, chances: Floats
+    boards: Board, rolls: Board, checkers: int, stack: NetStack, gammons: GammonWeights, results: Board, chances: Floats
 ) -> None:
     """For each board and roll the board after the best play and the mover's chances; without a play, as it stands."""
     buffers = new_selection_buffers()
     for row in range(boards.shape[0]):
-        prepared = prepare_selection(boards[row], checkers, brain, buffers)
+        prepared = prepare_selection(boards[row], checkers, stack, buffers)
         high, low = max(rolls[row, 0], rolls[row, 1]), min(rolls[row, 0], rolls[row, 1])
-        answer_by_selection(
-            checkers, int(high), int(low), prepared, brain, prices, True, buffers, results[row], chances[row]
-        )
+        answer_by_selection(int(high), int(low), prepared, stack, gammons, True, buffers, results[row], chances[row])

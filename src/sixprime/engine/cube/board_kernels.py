@@ -36,7 +36,7 @@ class Efficiencies(NamedTuple):
 
 
 GNUBG_EFFICIENCIES = Efficiencies(0.68, 0.55, 0.00125, 0.6, 0.7, 0.6)
-"""Those of GNU Backgammon."""
+"""The efficiencies that GNU Backgammon takes."""
 DEFAULT_EFFICIENCIES = Efficiencies(0.76, 0.71, 0.00085, 0.74, 0.8, 0.76)
 """Our own, fitted by rollouts (benchmarks/efficiency.py)."""
 

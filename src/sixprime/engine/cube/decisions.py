@@ -22,7 +22,12 @@ OPTIONAL = 1e-4
 
 
 class Verdict(Choice):
-    """What both sides should do."""
+    """What both sides should do.
+
+    >>> from sixprime.engine import Verdict
+    >>> Verdict("double-take").name
+    'DOUBLE_TAKE'
+    """
 
     NO_DOUBLE_TAKE = "no-double-take"
     NO_DOUBLE_BEAVER = "no-double-beaver"
@@ -46,7 +51,7 @@ class Verdict(Choice):
 
     @property
     def redouble_label(self) -> Message:
-        """The same for a player who owns the cube."""
+        """The words for a player who owns the cube."""
         return _LABELS[self][1]
 
 
@@ -72,6 +77,13 @@ class CubeDecision:
 
     Equities are the player's, normalised to the cube before the double: a double that is dropped is worth 1. In a match
     `chances` has the player's chances to win it after each action; for money there are none.
+
+    >>> from sixprime.engine import Chances, CubeDecision
+    >>> from sixprime.engine.cube.views import CubeView
+    >>> view = CubeView.money()
+    >>> decision = CubeDecision.from_values(view.cube_action(Chances(0.75, 0.0, 0.0, 0.0, 0.0), 0.68), view)
+    >>> print(decision.label)
+    double, take
     """
 
     no_double: float
@@ -92,7 +104,7 @@ class CubeDecision:
     @classmethod
     def from_values(cls, values: CubeValues, view: CubeView) -> CubeDecision:
         """From what each action is worth, equities for money and chances to win the match otherwise, however they were
-        found: at a look, by search or by rollouts."""
+        found: by the net, by search or by rollouts."""
         equities = CubeValues(*(view.equity(value) for value in values))
         action: CubeAction = kernels.right_action(values, view.situation)
         return cls(

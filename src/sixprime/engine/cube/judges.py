@@ -1,6 +1,7 @@
-"""`CubeJudge`: anything that weighs plays and cube decisions with the cube and the score in mind.
+"""`CubeJudge`: the protocol of whatever values plays and cube actions at a given cube and score.
 
-A judge of chances alone can be made one: what its chances are worth with the cube follows from formulas.
+`ByChances` makes one of a `Judge`, which gives chances alone: formulas say what these are worth with the cube.
+`Engine` is the way to ask for answers; judges are what it is made of.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class CubeLook:
 
 @runtime_checkable
 class CubeJudge(Protocol):
-    """Weighs plays and cube decisions. The view is that of the player on roll."""
+    """Values plays and cube actions. The view is that of the player on roll."""
 
     def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
         """The chances of the player on roll, and what doubling or not is worth to that player."""
@@ -54,7 +55,7 @@ class CubeJudge(Protocol):
 
 
 class ByChances:
-    """A judge of chances, with the cube's worth worked out from these."""
+    """A `CubeJudge` made of a judge of chances: formulas say what these are worth with the cube."""
 
     def __init__(self, judge: Judge, efficiencies: Efficiencies = DEFAULT_EFFICIENCIES) -> None:
         self._judge = judge
@@ -74,7 +75,7 @@ class ByChances:
         return in_order(weighed)
 
     def _after(self, result: Position, chances: Chances, view: CubeView, theirs: CubeView, rules: RuleSet) -> float:
-        """What a position after a play is worth to who made it."""
+        """What a position after a play is worth to the player who made it."""
         if result.is_over:
             return view.won(Win(1 + (chances.win_gammon > 0.5) + (chances.win_backgammon > 0.5)))
         values = cube_values(result.flipped(), theirs, chances.for_opponent(), rules, self._efficiencies)

@@ -115,7 +115,7 @@ def ratios_of(chances: Doubles | Floats) -> Ratios:
 
 @kernel
 def with_cube(situation: CubeSituation, cube: int, owner: int) -> CubeSituation:
-    """The same score with another cube."""
+    """A situation with another cube at its score."""
     return CubeSituation(
         cube, owner, situation.away, situation.opponent_away, situation.crawford,
         situation.first, situation.jacoby, situation.beavers, situation.limit,
@@ -124,7 +124,7 @@ def with_cube(situation: CubeSituation, cube: int, owner: int) -> CubeSituation:
 
 @kernel
 def turned(situation: CubeSituation) -> CubeSituation:
-    """The same situation as the other player sees it."""
+    """A situation as the other player sees it."""
     return CubeSituation(
         situation.cube, -situation.owner, situation.opponent_away, situation.away, situation.crawford,
         not situation.first, situation.jacoby, situation.beavers, situation.limit,
@@ -153,7 +153,7 @@ def gammons_count(situation: CubeSituation) -> bool:
 
 @kernel
 def is_dead(situation: CubeSituation) -> bool:
-    """Whether nobody has any use for the cube. At 2 away each it counts as dead: who doubles first plays for it all."""
+    """Whether neither player can use the cube. At 2 away each it counts as dead: the first double decides the match."""
     if situation.crawford or 2 * situation.cube > situation.limit:
         return True
     if situation.away == 0:
@@ -251,14 +251,14 @@ def from_normalised(equity: float, situation: CubeSituation, stakes: Doubles) ->
 
 
 @kernel
-def gammon_prices(situation: CubeSituation, stakes: Doubles) -> tuple[float, float, float, float]:
+def gammon_weights(situation: CubeSituation, stakes: Doubles) -> tuple[float, float, float, float]:
     """What a gammon won, a backgammon won, a gammon lost and a backgammon lost add to an equity that is normalised.
 
     For money each is 1; by the Jacoby rule, with the cube in the middle, 0.
     """
     if situation.away == 0:
-        price = 1.0 if gammons_count(situation) else 0.0
-        return price, price, price, price
+        weight = 1.0 if gammons_count(situation) else 0.0
+        return weight, weight, weight, weight
     ends = ends_at(situation.cube, situation, stakes)
     half = (ends.won - ends.lost) / 2.0
     if half <= 0.0:

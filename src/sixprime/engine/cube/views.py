@@ -37,7 +37,7 @@ class CubeView:
 
     situation: CubeSituation
     stakes: Doubles
-    """What points are worth in the match, for its first player; see `cube_kernels`."""
+    """What points are worth in the match, for its first player; see `cube.kernels`."""
 
     @classmethod
     def of(
@@ -163,7 +163,7 @@ class CubeView:
         return float(kernels.settled(int(win), self.situation, self.stakes))
 
     def lost(self, win: Win = Win.SINGLE) -> float:
-        """The same after losing it."""
+        """The chance to win the match after losing the game; for money, the points in units of the cube."""
         return float(kernels.settled(-int(win), self.situation, self.stakes))
 
     def equity(self, chance: float) -> float:
@@ -177,12 +177,12 @@ class CubeView:
     @property
     def gammon_values(self) -> GammonValues:
         """By how much gammons count here."""
-        return GammonValues(*(price / 2 for price in self.gammon_prices))
+        return GammonValues(*(weight / 2 for weight in self.gammon_weights))
 
     @property
-    def gammon_prices(self) -> tuple[float, float, float, float]:
-        """Twice the gammon values: what they add to an equity."""
-        return kernels.gammon_prices(self.situation, self.stakes)
+    def gammon_weights(self) -> tuple[float, float, float, float]:
+        """What gammons and backgammons add to an equity, won and lost: twice the gammon values."""
+        return kernels.gammon_weights(self.situation, self.stakes)
 
     # What the game is worth
 
@@ -191,7 +191,7 @@ class CubeView:
         return self.equity(kernels.cubeless(as_array(chances), self.situation, self.stakes))
 
     def cubeful(self, chances: Chances, efficiency: float) -> float:
-        """The same with the cube in play, if the player does not double before the next roll."""
+        """The normalised equity of a player who uses the cube, but does not double before the next roll."""
         return self.equity(kernels.cubeful(as_array(chances), self.situation, self.stakes, efficiency))
 
     def cube_action(self, chances: Chances, efficiency: float) -> CubeValues:

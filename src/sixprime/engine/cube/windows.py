@@ -63,7 +63,7 @@ def doubling_window(
 def doubling_windows(
     view: CubeView, chances: Chances = NO_GAMMONS, *, efficiency: float = 0.68
 ) -> tuple[DoublingWindow | None, DoublingWindow | None]:
-    """The player's window and the opponent's, each in the chances of who doubles."""
+    """The player's window and the opponent's, each in the doubler's chances."""
     return (
         doubling_window(view, chances, efficiency=efficiency),
         doubling_window(view.turned(), chances.for_opponent(), efficiency=efficiency),

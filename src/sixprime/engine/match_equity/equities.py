@@ -33,7 +33,15 @@ NOTICEABLE = 256
 
 
 class MatchEquities:
-    """The chances to win a match by score."""
+    """The chances to win a match by score.
+
+    >>> from sixprime.engine import MatchEquities
+    >>> equities = MatchEquities.default()
+    >>> equities.chance(3, 3)
+    0.5
+    >>> equities.chance(1, 2) > 2 / 3
+    True
+    """
 
     def __init__(self, table: EquityTable, *, crawford: bool = True) -> None:
         """`crawford` says whether the Crawford rule is played; without it the cube is in use at every score."""
@@ -90,14 +98,14 @@ class MatchEquities:
         return self._size
 
     def without_crawford(self) -> MatchEquities:
-        """The same table for matches in which the Crawford rule is not played.
+        """This table for matches in which the Crawford rule is not played.
 
         Nobody has worked out such tables; only the scores at which somebody is 1 away are what they should be.
         """
         return self if not self.crawford else MatchEquities(self._table, crawford=False)
 
     def chance(self, away: int, opponent_away: int, *, crawford_over: bool = False, first: bool = True) -> float:
-        """The chance of a player so many points away; who needs none has won.
+        """The chance of a player who is `away` points away from winning; 1 if that is none.
 
         `crawford_over` says that the Crawford game has been played, and matters where somebody is 1 away. `first`
         asks for the table's first player, and matters only where the players are unequal.
@@ -131,7 +139,7 @@ class MatchEquities:
         return self.chance(away - max(points, 0), opponent_away + min(points, 0), crawford_over=over, first=first)
 
     def stakes(self, away: int, opponent_away: int, *, crawford: bool = False) -> Doubles:
-        """What `after` gives the first player, for every number of points that matters, as `cube_kernels` take it."""
+        """What `after` gives the first player, for every number of points that matters, as kernels take it."""
         return self._stakes(away, opponent_away, crawford)
 
     def _make_stakes(self, away: int, opponent_away: int, crawford: bool) -> Doubles:

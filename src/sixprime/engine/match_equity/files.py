@@ -6,12 +6,12 @@ Besides the chances our own form may tell their standard errors and how they wer
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from sixprime.core import SixprimeError
 from sixprime.engine.match_equity.gnubg_files import read_gnubg_equities
 from sixprime.engine.match_equity.tables import EquityErrors, EquityTable, InvalidEquities, Rows
+from sixprime.files import write_atomically
 from sixprime.messages import is_text, text
 
 FORMAT = "sixprime-match-equities"
@@ -59,19 +59,13 @@ def write_equities(table: EquityTable, path: Path) -> None:
         errors = table.errors
         lines.append(_rows_json("before_errors", errors.before))
         lines.append(_rows_json("after_errors", errors.after[:1] if both else errors.after))
-    write_whole("{\n" + ",\n".join(lines) + "\n}\n", path)
+    write_equity_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def write_whole(content: str, path: Path) -> None:
-    """Write a file, whole or not at all."""
-    beside = path.with_name(path.name + ".new")
+def write_equity_file(path: Path, content: str) -> None:
+    """Write a file atomically; `EquityFileProblem` if that fails."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_atomically(path, content)
     except OSError as error:
         why = error.strerror or str(error)
         raise EquityFileProblem(text("cannot write {path}: {why}", path=path, why=why)) from error

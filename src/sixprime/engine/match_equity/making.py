@@ -29,8 +29,8 @@ from sixprime.engine.match_equity.tables import MAX_POINTS, EquityErrors, Equity
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout.kernels import NUMBERS, VALUE
-from sixprime.engine.rollout.results import STRATA, Tally
-from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, Plan, RolloutSettings, plan_of, play_piece
+from sixprime.engine.rollout.results import STRATA, RolloutTally
+from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, RolloutPlan, RolloutSettings, plan_of, play_piece
 from sixprime.engine.search.cube_searchers import CubeSearcher
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import shown, text
@@ -47,7 +47,7 @@ class MakingProblem(SixprimeError):
     """A table that cannot be made as asked."""
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """How far both sides are from winning; the player looked at is never the one who is nearer."""
 
     away: int
@@ -83,7 +83,7 @@ class MakingSettings:
                     )
                 )
 
-    def of(self, score: Score) -> RolloutSettings:
+    def of(self, score: MatchScore) -> RolloutSettings:
         """How the games of a score are played. The luck of the dice stays in: so a game counts for the score it ends
         in, and is so much quicker that nothing is lost by it."""
         digest = hashlib.sha256(f"{self.seed}/{score.away}/{score.opponent_away}/{score.over:d}".encode()).digest()
@@ -91,7 +91,7 @@ class MakingSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ScoreChance:
     """What the games at a score have come to."""
 
     chance: float
@@ -103,23 +103,23 @@ class Found:
     to winning as many as the player needs."""
 
 
-Progress = Callable[[Score, int], object]
+Progress = Callable[[MatchScore, int], object]
 """Told which score is being played and how many of its games are done."""
 
 
-def scores_to(length: int) -> Iterator[Score]:
+def scores_to(length: int) -> Iterator[MatchScore]:
     """The scores to be played for a table up to a length, each after all that its games can end in."""
     for away in range(2, length + 1):
-        yield Score(away, 1, True)
-        yield Score(away, 1, False)
+        yield MatchScore(away, 1, True)
+        yield MatchScore(away, 1, False)
         for opponent_away in range(2, away):
-            yield Score(away, opponent_away, False)
+            yield MatchScore(away, opponent_away, False)
 
 
 class _Openings(NamedTuple):
     """All that the games of a score depend on besides the net, in a form that can be sent away."""
 
-    rollout: Plan
+    rollout: RolloutPlan
     ends: tuple[float, ...]
     """What the ends of a game are worth to the player; nothing is worth as much as the end that cannot be."""
 
@@ -142,9 +142,9 @@ class EquityMaking:
     def __init__(self, settings: MakingSettings | None = None, *, net: Net | None = None) -> None:
         self.settings = settings or MakingSettings()
         self.net = net or default_net()
-        self.found: dict[Score, Found] = {}
+        self.found: dict[MatchScore, ScoreChance] = {}
 
-    def missing(self, length: int) -> list[Score]:
+    def missing(self, length: int) -> list[MatchScore]:
         """The scores that a table up to a length still needs."""
         if type(length) is not int or not 2 <= length <= MAX_POINTS:
             raise MakingProblem(
@@ -157,7 +157,7 @@ class EquityMaking:
         length: int,
         *,
         progress: Progress | None = None,
-        after_score: Callable[[Score], object] | None = None,
+        after_score: Callable[[MatchScore], object] | None = None,
         workers: Workers | None = None,
     ) -> EquityTable:
         """Play what is missing; `after_score` is told of each score that is done, which then is kept."""
@@ -175,7 +175,7 @@ class EquityMaking:
         errors = {score: self.error(score) for score in scores_to(length)}
         points = range(1, length + 1)
         before = tuple(tuple(errors.get(_ordered(mine, theirs), 0.0) for theirs in points) for mine in points)
-        after = (0.0, *(errors[Score(away, 1, True)] for away in points[1:]))
+        after = (0.0, *(errors[MatchScore(away, 1, True)] for away in points[1:]))
         settings = self.settings
         return EquityTable(
             "sixprime",
@@ -185,12 +185,14 @@ class EquityMaking:
             made=(("games", settings.games), ("seed", settings.seed), ("opening_plies", OPENING_PLIES)),
         )
 
-    def error(self, score: Score) -> float:
+    def error(self, score: MatchScore) -> float:
         """The standard error of a chance: its own and that of all it rests on."""
         influences = self._influences(score, {})
         return math.sqrt(sum((part * self.found[of].own_error) ** 2 for of, part in influences.items()))
 
-    def _influences(self, score: Score, kept: dict[Score, dict[Score, float]]) -> dict[Score, float]:
+    def _influences(
+        self, score: MatchScore, kept: dict[MatchScore, dict[MatchScore, float]]
+    ) -> dict[MatchScore, float]:
         """By how much the chance at a score changes with what luck has done at each score."""
         if score not in kept:
             influences = {score: 1.0}
@@ -213,11 +215,11 @@ class EquityMaking:
 
         points = range(1, length + 1)
         after = [0.5]
-        while (score := Score(len(after) + 1, 1, True)) in self.found and len(after) < length:
+        while (score := MatchScore(len(after) + 1, 1, True)) in self.found and len(after) < length:
             after.append(self.found[score].chance)
         return tuple(tuple(chance(mine, theirs) for theirs in points) for mine in points), (tuple(after), tuple(after))
 
-    def _play(self, score: Score, progress: Progress | None, crew: Workers) -> Found:
+    def _play(self, score: MatchScore, progress: Progress | None, crew: Workers) -> ScoreChance:
         """All games of a score."""
         known = MatchEquities(EquityTable("", "", *self._rows(score.away)))
         view = CubeView.match(score.away, score.opponent_away, crawford=score.is_crawford, equities=known)
@@ -227,7 +229,7 @@ class EquityMaking:
         worth = view.stakes.tolist()
         worth[score.opponent_away] = math.inf  # nobody wins nothing
         openings = _Openings(plan, tuple(worth))
-        tally, ends = Tally(1), np.zeros(len(worth))
+        tally, ends = RolloutTally(1), np.zeros(len(worth))
         if progress is not None:
             progress(score, 0)
         pieces = range(0, settings.games, plan.games)
@@ -238,7 +240,7 @@ class EquityMaking:
             ends += counts
             if progress is not None:
                 progress(score, tally.games)
-        return Found(
+        return ScoreChance(
             float(tally.means()[0, VALUE]),
             float(tally.errors(stratified=True)[0, VALUE]),
             tuple((ends / ends.sum()).tolist()),
@@ -254,12 +256,12 @@ class EquityMaking:
             searcher.close()
 
 
-def _ordered(away: int, opponent_away: int) -> Score:
+def _ordered(away: int, opponent_away: int) -> MatchScore:
     """A score before or in the Crawford game, with the player who is nearer second."""
-    return Score(max(away, opponent_away), min(away, opponent_away), False)
+    return MatchScore(max(away, opponent_away), min(away, opponent_away), False)
 
 
-def _led_to(score: Score, points: int) -> tuple[Score | None, float]:
+def _led_to(score: MatchScore, points: int) -> tuple[MatchScore | None, float]:
     """The score after the player has won points, or lost them if negative, and whether its chance is the player's, 1,
     or the other's, -1; no score where there is nothing to find out: the match is over, or both are equally far."""
     away, opponent_away = score.away - max(points, 0), score.opponent_away + min(points, 0)
@@ -267,4 +269,4 @@ def _led_to(score: Score, points: int) -> tuple[Score | None, float]:
         return None, 0.0
     over = score.opponent_away == 1
     sign = 1.0 if away > opponent_away else -1.0
-    return Score(max(away, opponent_away), min(away, opponent_away), over), sign
+    return MatchScore(max(away, opponent_away), min(away, opponent_away), over), sign

@@ -51,7 +51,7 @@ def zadeh(
 ) -> Square:
     """A table by the formulas of Norman Zadeh, On Doubling in Tournament Backgammon, Management Science 23 (1977).
 
-    `leader_gammons` is the part of gammons among the wins of who doubles, `trailer_gammons` of who takes; the two
+    `leader_gammons` is the part of gammons among the doubler's wins, `trailer_gammons` among the taker's; the two
     deltas say how much cubes miss of being used at exactly the right moment.
     """
     square = _crawford_square(length, lambda _: after, leader_gammons, 0.5)

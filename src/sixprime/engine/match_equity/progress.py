@@ -13,8 +13,8 @@ from typing import Any
 
 from sixprime.core import SixprimeError
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES
-from sixprime.engine.match_equity.files import write_whole
-from sixprime.engine.match_equity.making import OPENING_PLIES, EquityMaking, Found, MakingSettings, Score
+from sixprime.engine.match_equity.files import write_equity_file
+from sixprime.engine.match_equity.making import OPENING_PLIES, EquityMaking, MakingSettings, MatchScore, ScoreChance
 from sixprime.engine.match_equity.tables import MAX_POINTS
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout.files import checksum_of
@@ -50,7 +50,7 @@ def save_progress(making: EquityMaking, path: Path) -> None:
             for score, found in making.found.items()
         ],
     }
-    write_whole(json.dumps(content, indent=1) + "\n", path)
+    write_equity_file(path, json.dumps(content, indent=1) + "\n")
 
 
 def load_progress(path: Path, settings: MakingSettings, *, net: Net | None = None) -> EquityMaking:
@@ -101,12 +101,12 @@ def _identity(making: EquityMaking) -> dict[str, Any]:
     }
 
 
-def _score_of(row: dict[str, Any]) -> tuple[Score, Found]:
-    score = Score(row["away"], row["opponent_away"], row["over"])
+def _score_of(row: dict[str, Any]) -> tuple[MatchScore, ScoreChance]:
+    score = MatchScore(row["away"], row["opponent_away"], row["over"])
     whole = type(score.away) is type(score.opponent_away) is int and type(score.over) is bool
     if not whole or not 1 <= score.opponent_away < score.away <= MAX_POINTS or (score.over and score.opponent_away > 1):
         raise ValueError("score")
-    found = Found(row["chance"], row["own_error"], tuple(row["ends"]))
+    found = ScoreChance(row["chance"], row["own_error"], tuple(row["ends"]))
     numbers = (found.chance, found.own_error, *found.ends)
     if not all(type(number) is float and 0 <= number <= 1 for number in numbers):
         raise ValueError("chance")

@@ -17,7 +17,15 @@ MOST_NUMBER = 2**63
 
 
 class InvalidEquities(SixprimeError):
-    """Not a table of match equities, or not a score."""
+    """Not a table of match equities, or not a score.
+
+    >>> from sixprime.engine import InvalidEquities, MatchEquities
+    >>> try:
+    ...     MatchEquities.named("no such table")
+    ... except InvalidEquities:
+    ...     print("unknown")
+    unknown
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The nets: their weights and files, the features they see, and their arithmetic in machine code.
+"""The neural nets: their weights and files, the features they see, and their arithmetic in machine code.
 
-There are three in one file: a quick one for all plays, a full one for those that come near, a deep one for the rest.
+A net file holds three: a quick net for all plays, a full net for the likely ones, and, if there is one, a deep net for
+the last few. `evaluators.NetEvaluator` evaluates positions with them.
 """

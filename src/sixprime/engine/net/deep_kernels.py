@@ -13,7 +13,7 @@ import numpy as np
 
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import kernel, lean_float_kernel, plain
-from sixprime.compiled.simd import BLOCK, LANES, ORDERS, add_rows, last_rows, list_changes, squash
+from sixprime.compiled.simd import BLOCK, LANES, ORDERS, add_rows, last_rows, list_changes, sigmoid_inplace
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.kernels import (
     CONTACT,
@@ -22,17 +22,17 @@ from sixprime.engine.net.kernels import (
     RACE,
     Before,
     Board,
+    EvaluationBuffers,
     Floats,
     Ints,
     LookUps,
-    Room,
     changed_features,
     exact_ending,
     is_race,
     limit,
     look_before,
     make_consistent,
-    new_room,
+    new_evaluation_buffers,
     phase_after,
 )
 from sixprime.engine.net.layer_kernels import base_sum, changed_sum, column_differences
@@ -131,22 +131,28 @@ def layers_above_first(net: DeepWeights, buffers: DeepBuffers, chances: Floats) 
     for output in range(LANES):
         layers[3, units + output] = net.last_bias[output]
     last_rows(layers[3], units, net.last)
-    squash(layers[3], 0)
+    sigmoid_inplace(layers[3], 0)
     for output in range(OUTPUTS):
         chances[output] = layers[3, output]
 
 
 @lean_float_kernel
 def first_layer(
-    board: Board, checkers: int, contact: bool, net: DeepWeights, tables: LookUps, room: Room, total: Floats
+    board: Board,
+    checkers: int,
+    contact: bool,
+    net: DeepWeights,
+    tables: LookUps,
+    plays: EvaluationBuffers,
+    total: Floats,
 ) -> None:
     """The first layer's sum of a board: its columns, and with contact its features; no pairs."""
-    base_sum(board, checkers, net.weights, net.bias, room.columns, total)
+    base_sum(board, checkers, net.weights, net.bias, plays.columns, total)
     if contact:
-        room.features[2, :FEATURES] = 0.0
-        listed, _ = changed_features(board, 0, 2, tables, room)
+        plays.features[2, :FEATURES] = 0.0
+        listed, _ = changed_features(board, 0, 2, tables, plays)
         changed_sum(
-            total, room.columns, 0, net.weights, room.active, room.features[3], listed, net.feature_weights, total
+            total, plays.columns, 0, net.weights, plays.active, plays.features[3], listed, net.feature_weights, total
         )
 
 
@@ -166,21 +172,21 @@ def deep_sum(
     contact: bool,
     net: DeepWeights,
     tables: LookUps,
-    room: Room,
+    plays: EvaluationBuffers,
     buffers: DeepBuffers,
 ) -> None:
     """The first layer's sum after a play, from that of the board before the roll."""
     phase = CONTACT if contact else RACE
     base = buffers.base[phase]
     if not buffers.has_base[phase]:
-        first_layer(board, checkers, contact, net, tables, room, base)
+        first_layer(board, checkers, contact, net, tables, plays, base)
         buffers.has_base[phase] = 1
-    used = column_differences(board, result, before.off, room.columns)
+    used = column_differences(board, result, before.off, plays.columns)
     listed = int(np.int64(0))
     if contact:
-        _, listed = changed_features(result, 1, 0, tables, room)
+        _, listed = changed_features(result, 1, 0, tables, plays)
     changed_sum(
-        base, room.columns, used, net.weights, room.active, room.features[3], listed, net.feature_weights,
+        base, plays.columns, used, net.weights, plays.active, plays.features[3], listed, net.feature_weights,
         buffers.layers[0],
     )  # fmt: skip
 
@@ -194,21 +200,21 @@ def evaluate_deeply(
     play: int,
     deep: Deep,
     tables: LookUps,
-    room: Room,
+    plays: EvaluationBuffers,
     buffers: DeepBuffers,
 ) -> None:
-    """Evaluate one of the plays that have been generated into `room`; its row of `chances` is for the mover."""
-    result = room.results[play]
-    chances = room.chances[play]
+    """Evaluate one of the plays that have been generated into `plays`; its row of `chances` is for the mover."""
+    result = plays.results[play]
+    chances = plays.chances[play]
     if phase_after(result, before) == RACE:
         # The tables know the standard bear-off only.
-        if bear_off == core.BEAR_OFF_STANDARD and exact_ending(result, checkers, tables, room.scratch[1], chances):
+        if bear_off == core.BEAR_OFF_STANDARD and exact_ending(result, checkers, tables, plays.scratch[1], chances):
             return
-        deep_sum(board, checkers, before, result, False, deep.race, tables, room, buffers)
+        deep_sum(board, checkers, before, result, False, deep.race, tables, plays, buffers)
         layers_above_first(deep.race, buffers, chances)
         make_consistent(result, checkers, chances)
         return
-    deep_sum(board, checkers, before, result, True, deep.contact, tables, room, buffers)
+    deep_sum(board, checkers, before, result, True, deep.contact, tables, plays, buffers)
     layers_above_first(deep.contact, buffers, chances)
     if before.untouched:
         limit(chances)
@@ -225,37 +231,43 @@ def evaluate_plays_deeply(
     bear_off: int,
     deep: Deep,
     tables: LookUps,
-    room: Room,
+    plays: EvaluationBuffers,
     buffers: DeepBuffers,
 ) -> int:
-    """Generate the plays of a roll and evaluate each: row i of `room.chances` is for the mover after play i."""
+    """Generate the plays of a roll and evaluate each: row i of `plays.chances` is for the mover after play i."""
     found, _ = core.generate_plays(
-        board, first, second, bear_off, room.results, room.sources, room.low_first, room.keys
+        board, first, second, bear_off, plays.results, plays.sources, plays.low_first, plays.keys
     )
     before = look_before(board, checkers)
     forget_deep_bases(buffers)
     for play in range(found):
-        evaluate_deeply(board, checkers, bear_off, before, play, deep, tables, room, buffers)
+        evaluate_deeply(board, checkers, bear_off, before, play, deep, tables, plays, buffers)
     return found
 
 
 @lean_float_kernel
 def evaluate_board_deeply(
-    board: Board, checkers: int, deep: Deep, tables: LookUps, room: Room, buffers: DeepBuffers, chances: Floats
+    board: Board,
+    checkers: int,
+    deep: Deep,
+    tables: LookUps,
+    plays: EvaluationBuffers,
+    buffers: DeepBuffers,
+    chances: Floats,
 ) -> None:
     """Evaluate a position after a play, in the view of the player who has just moved."""
     total = buffers.layers[0]
     if is_race(board):
-        if exact_ending(board, checkers, tables, room.scratch[1], chances):
+        if exact_ending(board, checkers, tables, plays.scratch[1], chances):
             return
-        first_layer(board, checkers, False, deep.race, tables, room, total)
+        first_layer(board, checkers, False, deep.race, tables, plays, total)
         layers_above_first(deep.race, buffers, chances)
     else:
-        base_sum(board, checkers, deep.contact.weights, deep.contact.bias, room.columns, total)
-        room.features[2, :FEATURES] = 0.0
-        _, listed = changed_features(board, 1, 2, tables, room)
+        base_sum(board, checkers, deep.contact.weights, deep.contact.bias, plays.columns, total)
+        plays.features[2, :FEATURES] = 0.0
+        _, listed = changed_features(board, 1, 2, tables, plays)
         changed_sum(
-            total, room.columns, 0, deep.contact.weights, room.active, room.features[3], listed,
+            total, plays.columns, 0, deep.contact.weights, plays.active, plays.features[3], listed,
             deep.contact.feature_weights, total,
         )  # fmt: skip
         layers_above_first(deep.contact, buffers, chances)
@@ -265,10 +277,10 @@ def evaluate_board_deeply(
 @kernel
 def evaluate_boards_deeply(boards: Board, checkers: int, deep: Deep, tables: LookUps, chances: Floats) -> None:
     """Evaluate positions after a play, each in the view of the player who has just moved."""
-    room = new_room()
+    plays = new_evaluation_buffers()
     buffers = new_deep_buffers()
     for row in range(boards.shape[0]):
-        evaluate_board_deeply(boards[row], checkers, deep, tables, room, buffers, chances[row])
+        evaluate_board_deeply(boards[row], checkers, deep, tables, plays, buffers, chances[row])
 
 
 def deep_buffers() -> DeepBuffers:

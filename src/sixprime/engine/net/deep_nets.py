@@ -51,7 +51,7 @@ def shapes_of_both(contact: Sequence[int], race: Sequence[int]) -> tuple[tuple[i
 
 
 def deep_of(arrays: Sequence[Floats]) -> Deep:
-    """Both phases from their arrays, in the order of `shapes_of_both`."""
+    """The deep nets of contact and race from their arrays, in the order of `shapes_of_both`."""
     middle = len(DeepWeights._fields)
     return Deep(DeepWeights(*arrays[:middle]), DeepWeights(*arrays[middle:]))
 

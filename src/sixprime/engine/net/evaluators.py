@@ -1,7 +1,7 @@
-"""What a position is worth: the `Evaluator` that gives `Chances`, and the net as one.
+"""Evaluating positions: the protocols `Evaluator` and `Judge`, and `NetEvaluator`, which is both.
 
-Kernels speak of positions after a play; people ask about positions before a roll. Both are here, and each says
-whose chances they are.
+Kernels evaluate positions after a play; people ask about positions before a roll. Each function says whose chances it
+gives.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
 from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.chances import Chances
-from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
-from sixprime.engine.choice.net_stacks import Filters, brain_of
+from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
+from sixprime.engine.choice.net_stacks import Filters, net_stack
 from sixprime.engine.choice.quick_choice_kernels import NO_PLAY
 from sixprime.engine.choice.selection_kernels import best_play, best_plays, selection_buffers
 from sixprime.engine.net import deep_kernels
 from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.nets import Net, Tables
-from sixprime.engine.net.single_kernels import best_at_desk, desk_for
+from sixprime.engine.net.single_kernels import addresses_of, best_play_at
 
 Boards = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
@@ -38,7 +38,7 @@ DEFAULT_NET = Path(__file__).parent.parent / "data" / "default.net"
 
 
 class Evaluator(Protocol):
-    """Anything that can say what positions are worth."""
+    """Evaluates many positions after plays at once."""
 
     def after_plays(self, boards: Boards, checkers: int) -> Floats:
         """Chances of the player who has just moved, for boards (n, 26) in that player's view; (n, 5) in the order
@@ -57,7 +57,10 @@ class RankedPlay:
 
 
 class Judge(Protocol):
-    """Anything that judges positions and plays for people."""
+    """Gives the chances of a position before a roll, and ranks the plays of a roll, without a cube.
+
+    `Engine` is the way to ask for answers; judges are what it is made of.
+    """
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:
         """The chances of the player on roll, before the roll."""
@@ -69,18 +72,18 @@ class Judge(Protocol):
 
 
 class NetEvaluator:
-    """The net, for people and for programs. Not to be shared by threads: each makes its own, of the same net."""
+    """Evaluates positions and plays with a net. Threads must not share one: each makes its own, of the same net."""
 
     def __init__(self, net: Net) -> None:
         self.net = net
         self._tables = shared_tables()
-        self._room = plain(net_kernels.new_room)()
+        self._plays = plain(net_kernels.new_evaluation_buffers)()
         self._arrays = net.arrays(), self._tables.arrays()
-        self._desk = desk_for(*self._arrays, self._room)
+        self._addresses = addresses_of(*self._arrays, self._plays)
         self._bear_off = self._arrays[1][2:]
         if net.has_deep:
             self._selection = selection_buffers()
-            self._room = self._selection.glance.room
+            self._plays = self._selection.quick.plays
 
     @classmethod
     def default(cls) -> NetEvaluator:
@@ -115,9 +118,9 @@ class NetEvaluator:
         """
         if self.net.has_deep:
             return self._select(position, roll, rules)
-        found, best = best_at_desk(
-            self._desk, to_board(position), position.checkers, roll.first, roll.second, BEAR_OFF_CODES[rules.bear_off],
-            *self._bear_off,
+        found, best = best_play_at(
+            self._addresses, to_board(position), position.checkers, roll.first, roll.second,
+            BEAR_OFF_CODES[rules.bear_off], *self._bear_off,
         )  # fmt: skip
         return self._ranked(position, roll, best) if found else None
 
@@ -130,30 +133,30 @@ class NetEvaluator:
         results = np.empty_like(boards)
         chances = np.empty((len(boards), net_kernels.OUTPUTS), dtype=np.float32)
         if self.net.has_deep:
-            best_plays(boards, rolls, checkers, self._brain(rules), MONEY, results, chances)
+            best_plays(boards, rolls, checkers, self._stack(rules), MONEY, results, chances)
             return results, chances
         tables = self._tables.arrays(exact_endings=rules.bear_off is BearOff.STANDARD)
         code = BEAR_OFF_CODES[rules.bear_off]
         net_kernels.choose_plays(boards, rolls, checkers, code, self.net.arrays(), tables, results, chances)
         return results, chances
 
-    def _brain(self, rules: RuleSet) -> Brain:
-        return brain_of(self.net, self._tables, rules.bear_off, **DECISION_FILTERS)
+    def _stack(self, rules: RuleSet) -> NetStack:
+        return net_stack(self.net, self._tables, rules.bear_off, **DECISION_FILTERS)
 
     def _select(self, position: Position, roll: Roll, rules: RuleSet) -> RankedPlay | None:
         """The best play by all nets in turn."""
         if position.is_over:
             return None
         row = best_play(
-            to_board(position), position.checkers, roll.high, roll.low, self._brain(rules), MONEY, self._selection
+            to_board(position), position.checkers, roll.high, roll.low, self._stack(rules), MONEY, self._selection
         )
         return None if row == NO_PLAY else self._ranked(position, roll, row)
 
     def _ranked(self, position: Position, roll: Roll, number: int) -> RankedPlay:
         """One of the plays that have been evaluated."""
-        room = self._room
-        play = play_of_row(position, roll, room.sources[number], room.low_first[number], room.results[number])
-        return RankedPlay(play, as_chances(room.chances[number]))
+        plays = self._plays
+        play = play_of_row(position, roll, plays.sources[number], plays.low_first[number], plays.results[number])
+        return RankedPlay(play, as_chances(plays.chances[number]))
 
     def _evaluate(self, position: Position, roll: Roll, rules: RuleSet) -> int:
         """Evaluate all plays of a roll; how many there are."""
@@ -163,11 +166,11 @@ class NetEvaluator:
         if self.net.has_deep:
             return deep_kernels.evaluate_plays_deeply(
                 to_board(position), position.checkers, roll.first, roll.second, code, self.net.deep,
-                self._tables.arrays(), self._room, self._selection.deep,
+                self._tables.arrays(), self._plays, self._selection.deep,
             )  # fmt: skip
         return net_kernels.evaluate_plays(
             to_board(position), position.checkers, roll.first, roll.second, code, self.net.arrays(),
-            self._tables.arrays(), self._room,
+            self._tables.arrays(), self._plays,
         )  # fmt: skip
 
 

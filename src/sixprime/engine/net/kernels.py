@@ -2,12 +2,12 @@
 
 A net looks at a position after a play, with the opponent about to roll, and gives the chances of the player who has
 just moved: to win, to win a gammon, a backgammon, to lose a gammon, a backgammon. Its first layer is a sum of one
-column for each checker (see `core.kernels`), of the features and of the pairs. The sum over checkers and features of
+column for each checker (see `compiled.moves`), of the features and of the pairs. The sum over checkers and features of
 the position before the roll is kept; each play of the roll only adds and takes away what it changes, and its pairs.
 
 There are two sets of weights for the first layer: for positions with contact, and for races. Above it there is one set
-for races and one for each game plan: how many checkers either side still has behind. The quick net for first passes is
-in `quick_kernels`.
+for races and one for each game plan: how many checkers either side still has behind. The quick net, which looks first,
+is in `quick_kernels`.
 """
 
 from typing import NamedTuple
@@ -70,8 +70,8 @@ class LookUps(NamedTuple):
     two_sided: Floats
 
 
-class Room(NamedTuple):
-    """Room to evaluate all plays of a roll; one for each thread and each depth."""
+class EvaluationBuffers(NamedTuple):
+    """Arrays to evaluate all plays of a roll in; one set for each thread."""
 
     results: Board
     sources: Board
@@ -82,21 +82,21 @@ class Room(NamedTuple):
     active: Ints
     """Features that differ from those of the position before the roll, then the pairs."""
     pairs: Ints
-    """Those of the position worked on."""
+    """The pairs of the position worked on."""
     sums: Floats
     """The base of each phase (the sum of the board before the roll), the sum worked on, and the second layer."""
     has_base: Board
     """Which of the bases have been made."""
     features: Floats
-    """Those of the position before the roll, those worked on, a row of zeros, and what differs; 1 for each pair."""
+    """Rows: the features before the roll, those worked on, zeros, and the differences, with a 1 for each pair."""
     chances: Floats
     worth: Floats
-    """What each play is worth at a first look."""
+    """What each play is worth by the quick net."""
 
 
 @kernel
-def new_room() -> Room:
-    return Room(
+def new_evaluation_buffers() -> EvaluationBuffers:
+    return EvaluationBuffers(
         np.empty((core.MAX_PLAYS, 26), dtype=np.int8),
         np.empty((core.MAX_PLAYS, core.MAX_STEPS), dtype=np.int8),
         np.empty(core.MAX_PLAYS, dtype=np.int8),
@@ -132,7 +132,7 @@ def plan_of(board: Board) -> int:
 
 @lean_kernel
 def limit(chances: Floats) -> None:
-    """No part may exceed the whole."""
+    """Make sure that no part exceeds the whole: backgammons are gammons, gammons are wins or losses."""
     chances[1] = min(chances[1], chances[0])
     chances[2] = min(chances[2], chances[1])
     chances[3] = min(chances[3], np.float32(1.0) - chances[0])
@@ -199,7 +199,7 @@ def make_consistent(board: Board, checkers: int, chances: Floats) -> None:
 
 @lean_kernel
 def turn_round(chances: Floats) -> None:
-    """The same chances, for the other player."""
+    """Change chances of one player to those of the other."""
     chances[0] = np.float32(1.0) - chances[0]
     gammon = chances[1]
     backgammon = chances[2]
@@ -280,22 +280,22 @@ def phase_after(result: Board, before: Before) -> int:
 
 
 @lean_kernel
-def forget_bases(room: Room) -> None:
-    """Another board is evaluated from now on."""
+def forget_bases(plays: EvaluationBuffers) -> None:
+    """Forget the sums of the last board: another one is evaluated from now on."""
     for phase in range(PHASES):
-        room.has_base[phase] = 0
+        plays.has_base[phase] = 0
 
 
 @lean_float_kernel
-def changed_features(board: Board, row: int, known: int, tables: LookUps, room: Room) -> tuple[int, int]:
-    """Fill a row of `room.features` and list in `room.active` which of them differ from a known row, then all pairs.
+def changed_features(board: Board, row: int, known: int, tables: LookUps, plays: EvaluationBuffers) -> tuple[int, int]:
+    """Fill a row of `plays.features` and list in `plays.active` which of them differ from a known row, then all pairs.
 
     Returns how many features differ, and how many that are with the pairs; the last row has what each differs by.
     """
-    noted = fill_features(board, room.scratch[1], tables.shots, tables.escapes, room.features[row], room.pairs)
-    listed = list_changes(room.features[row], room.features[known], FEATURES, ORDERS, room.active, room.features[3])
+    noted = fill_features(board, plays.scratch[1], tables.shots, tables.escapes, plays.features[row], plays.pairs)
+    listed = list_changes(plays.features[row], plays.features[known], FEATURES, ORDERS, plays.active, plays.features[3])
     for pair in range(noted):
-        room.active[listed + pair] = room.pairs[pair]
+        plays.active[listed + pair] = plays.pairs[pair]
     return listed, listed + noted
 
 
@@ -303,47 +303,45 @@ def changed_features(board: Board, row: int, known: int, tables: LookUps, room: 
 def evaluate_generated(
     board: Board,
     checkers: int,
-    first: int,  # noqa: ARG001  # the boards before and after tell what the roll did
-    second: int,  # noqa: ARG001
     bear_off: int,
     before: Before,
     play: int,
     net: Weights,
     tables: LookUps,
-    room: Room,
+    plays: EvaluationBuffers,
 ) -> None:
-    """Evaluate one of the plays that have been generated into `room`; its row of `chances` is for the mover."""
-    result = room.results[play]
-    chances = room.chances[play]
+    """Evaluate one of the plays that have been generated; its row of `plays.chances` is for the mover."""
+    result = plays.results[play]
+    chances = plays.chances[play]
     phase = phase_after(result, before)
     # The tables know the standard bear-off only.
     if (
         phase == RACE
         and bear_off == core.BEAR_OFF_STANDARD
-        and exact_ending(result, checkers, tables, room.scratch[1], chances)
+        and exact_ending(result, checkers, tables, plays.scratch[1], chances)
     ):
         return
-    total = room.sums[PHASES]
-    if not room.has_base[phase]:
-        base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, room.sums[phase])
+    total = plays.sums[PHASES]
+    if not plays.has_base[phase]:
+        base_sum(board, checkers, net.weights[phase], net.bias[phase], plays.columns, plays.sums[phase])
         if phase == CONTACT:
-            room.features[2, :FEATURES] = 0.0
-            listed, _ = changed_features(board, 0, 2, tables, room)
+            plays.features[2, :FEATURES] = 0.0
+            listed, _ = changed_features(board, 0, 2, tables, plays)
             changed_sum(
-                room.sums[phase], room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
-                net.feature_weights[phase], room.sums[phase],
+                plays.sums[phase], plays.columns, 0, net.weights[phase], plays.active, plays.features[3], listed,
+                net.feature_weights[phase], plays.sums[phase],
             )  # fmt: skip
-        room.has_base[phase] = 1
-    used = column_differences(board, result, before.off, room.columns)
+        plays.has_base[phase] = 1
+    used = column_differences(board, result, before.off, plays.columns)
     listed = int(np.int64(0))
     if phase == CONTACT:
-        _, listed = changed_features(result, 1, 0, tables, room)
+        _, listed = changed_features(result, 1, 0, tables, plays)
     changed_sum(
-        room.sums[phase], room.columns, used, net.weights[phase], room.active, room.features[3], listed,
+        plays.sums[phase], plays.columns, used, net.weights[phase], plays.active, plays.features[3], listed,
         net.feature_weights[phase], total,
     )  # fmt: skip
     plan = RACE_PLAN if phase == RACE else plan_of(result)
-    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.sums[PHASES + 1], chances)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], plays.sums[PHASES + 1], chances)
     if phase == CONTACT and before.untouched:
         limit(chances)
     else:
@@ -352,45 +350,54 @@ def evaluate_generated(
 
 @lean_float_kernel
 def evaluate_plays(
-    board: Board, checkers: int, first: int, second: int, bear_off: int, net: Weights, tables: LookUps, room: Room
+    board: Board,
+    checkers: int,
+    first: int,
+    second: int,
+    bear_off: int,
+    net: Weights,
+    tables: LookUps,
+    plays: EvaluationBuffers,
 ) -> int:
-    """Generate the plays of a roll and evaluate each: row i of `room.chances` is for the mover after play i."""
+    """Generate the plays of a roll and evaluate each: row i of `plays.chances` is for the mover after play i."""
     found, _ = core.generate_plays(
-        board, first, second, bear_off, room.results, room.sources, room.low_first, room.keys
+        board, first, second, bear_off, plays.results, plays.sources, plays.low_first, plays.keys
     )
     before = look_before(board, checkers)
-    forget_bases(room)
+    forget_bases(plays)
     for play in range(found):
-        evaluate_generated(board, checkers, first, second, bear_off, before, play, net, tables, room)
+        evaluate_generated(board, checkers, bear_off, before, play, net, tables, plays)
     return found
 
 
 @lean_float_kernel
-def evaluate_board(board: Board, checkers: int, net: Weights, tables: LookUps, room: Room, chances: Floats) -> None:
+def evaluate_board(
+    board: Board, checkers: int, net: Weights, tables: LookUps, plays: EvaluationBuffers, chances: Floats
+) -> None:
     """Evaluate a position after a play, in the view of the player who has just moved."""
     phase = RACE if is_race(board) else CONTACT
-    if phase == RACE and exact_ending(board, checkers, tables, room.scratch[1], chances):
+    if phase == RACE and exact_ending(board, checkers, tables, plays.scratch[1], chances):
         return
-    total = room.sums[PHASES]
-    base_sum(board, checkers, net.weights[phase], net.bias[phase], room.columns, total)
+    total = plays.sums[PHASES]
+    base_sum(board, checkers, net.weights[phase], net.bias[phase], plays.columns, total)
     if phase == CONTACT:
-        room.features[2, :FEATURES] = 0.0
-        _, listed = changed_features(board, 1, 2, tables, room)
+        plays.features[2, :FEATURES] = 0.0
+        _, listed = changed_features(board, 1, 2, tables, plays)
         changed_sum(
-            total, room.columns, 0, net.weights[phase], room.active, room.features[3], listed,
+            total, plays.columns, 0, net.weights[phase], plays.active, plays.features[3], listed,
             net.feature_weights[phase], total,
         )  # fmt: skip
     plan = RACE_PLAN if phase == RACE else plan_of(board)
-    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], room.sums[PHASES + 1], chances)
+    upper_layers(total, net.top[plan], net.top_bias[plan], net.last[plan], plays.sums[PHASES + 1], chances)
     make_consistent(board, checkers, chances)
 
 
 @float_kernel
 def evaluate_boards(boards: Board, checkers: int, net: Weights, tables: LookUps, chances: Floats) -> None:
     """Evaluate positions after a play, each in the view of the player who has just moved."""
-    room = new_room()
+    plays = new_evaluation_buffers()
     for row in range(boards.shape[0]):
-        evaluate_board(boards[row], checkers, net, tables, room, chances[row])
+        evaluate_board(boards[row], checkers, net, tables, plays, chances[row])
 
 
 @float_kernel
@@ -405,15 +412,15 @@ def choose_plays(
     chances: Floats,
 ) -> None:
     """For each board and roll the board after the best play and the mover's chances; without a play, as it stands."""
-    room = new_room()
+    plays = new_evaluation_buffers()
     for row in range(boards.shape[0]):
         found = evaluate_plays(
-            boards[row], checkers, int(rolls[row, 0]), int(rolls[row, 1]), bear_off, net, tables, room
+            boards[row], checkers, int(rolls[row, 0]), int(rolls[row, 1]), bear_off, net, tables, plays
         )
         if found > 0:
-            best = best_of(room.chances, found)
-            core.copy_into(room.results[best], results[row])
-            core.copy_into(room.chances[best], chances[row])
+            best = best_of(plays.chances, found)
+            core.copy_into(plays.results[best], results[row])
+            core.copy_into(plays.chances[best], chances[row])
         else:
             core.copy_into(boards[row], results[row])
-            evaluate_board(boards[row], checkers, net, tables, room, chances[row])
+            evaluate_board(boards[row], checkers, net, tables, plays, chances[row])

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sixprime.compiled import moves as core
 from sixprime.compiled.bits import lowest_one
 from sixprime.compiled.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
-from sixprime.compiled.simd import add_rows, last_rows, points_that_differ, positive_rows, squash
+from sixprime.compiled.simd import add_rows, last_rows, points_that_differ, positive_rows, sigmoid_inplace
 
 Floats = npt.NDArray[np.float32]
 Board = npt.NDArray[np.int8]
@@ -94,6 +94,6 @@ def upper_layers(total: Floats, top: Floats, top_bias: Floats, last: Floats, inn
     """From the first layer's sum to the five chances. `inner` is scratch."""
     positive_rows(total, top, top_bias, inner)
     last_rows(inner, last.shape[0], last)
-    squash(inner, 0)
+    sigmoid_inplace(inner, 0)
     for output in range(5):
         chances[output] = inner[output]

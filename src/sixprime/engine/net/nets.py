@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +26,7 @@ from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
 from sixprime.engine.net.kernels import CONTACT, PHASES, PLANS, RACE, LookUps, Weights
 from sixprime.engine.net.quick_kernels import QuickWeights
+from sixprime.files import write_atomically
 from sixprime.messages import text
 
 FORMAT = "sixprime-net"
@@ -112,7 +112,7 @@ class Net:
         return Weights(self.weights, self.bias, self.feature_weights, self.top, self.top_bias, last)
 
     def quick_arrays(self) -> QuickWeights:
-        """Those of the quick net."""
+        """The quick net's arrays."""
         return QuickWeights(self.quick_weights, self.quick_bias, self.quick_top, self.quick_top_bias)
 
     def all_arrays(self) -> tuple[Floats, ...]:
@@ -138,13 +138,7 @@ class Net:
             "sha256": hashlib.sha256(numbers).hexdigest(),
             "card": self.card,
         }
-        beside = path.with_name(path.name + ".new")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
-            file.write(json.dumps(header).encode() + b"\n" + numbers)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_atomically(path, json.dumps(header).encode() + b"\n" + numbers)
 
     @classmethod
     def load(cls, path: Path) -> Net:

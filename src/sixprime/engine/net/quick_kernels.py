@@ -15,9 +15,9 @@ from sixprime.engine.net.kernels import (
     PHASES,
     RACE,
     Board,
+    EvaluationBuffers,
     Floats,
     LookUps,
-    Room,
     exact_ending,
     forget_bases,
     limit,
@@ -39,9 +39,11 @@ class QuickWeights(NamedTuple):
 
 
 @lean_float_kernel
-def quick_base(board: Board, checkers: int, weights: Floats, bias: Floats, room: Room, total: Floats) -> None:
+def quick_base(
+    board: Board, checkers: int, weights: Floats, bias: Floats, plays: EvaluationBuffers, total: Floats
+) -> None:
     """The layer's sum over all checkers of a board."""
-    base_sum(board, checkers, weights, bias, room.columns, total)
+    base_sum(board, checkers, weights, bias, plays.columns, total)
 
 
 @lean_float_kernel
@@ -68,46 +70,60 @@ def quick_outputs(total: Floats, top: Floats, top_bias: Floats, chances: Floats)
 
 @lean_float_kernel
 def quick_plays(
-    board: Board, checkers: int, first: int, second: int, bear_off: int, net: QuickWeights, tables: LookUps, room: Room
+    board: Board,
+    checkers: int,
+    first: int,
+    second: int,
+    bear_off: int,
+    net: QuickWeights,
+    tables: LookUps,
+    plays: EvaluationBuffers,
 ) -> int:
-    """Generate the plays of a roll and evaluate each: row i of `room.chances` is for the mover after play i."""
+    """Generate the plays of a roll and evaluate each: row i of `plays.chances` is for the mover after play i."""
     found, _ = core.generate_plays(
-        board, first, second, bear_off, room.results, room.sources, room.low_first, room.keys
+        board, first, second, bear_off, plays.results, plays.sources, plays.low_first, plays.keys
     )
     width = net.bias.shape[1]
     before = look_before(board, checkers)
-    forget_bases(room)
-    total = room.sums[PHASES]
+    forget_bases(plays)
+    total = plays.sums[PHASES]
     for play in range(found):
-        result = room.results[play]
+        result = plays.results[play]
         phase = phase_after(result, before)
         if (
             phase == RACE
             and bear_off == core.BEAR_OFF_STANDARD
-            and exact_ending(result, checkers, tables, room.scratch[1], room.chances[play])
+            and exact_ending(result, checkers, tables, plays.scratch[1], plays.chances[play])
         ):
             continue
         weights = net.weights[phase]
-        base = room.sums[phase]
-        if not room.has_base[phase]:
-            quick_base(board, checkers, weights, net.bias[phase], room, base)
-            room.has_base[phase] = 1
+        base = plays.sums[phase]
+        if not plays.has_base[phase]:
+            quick_base(board, checkers, weights, net.bias[phase], plays, base)
+            plays.has_base[phase] = 1
         used = core.column_changes(
-            board, before.off, first, second, room.sources[play], room.low_first[play], room.scratch[0], room.columns
+            board,
+            before.off,
+            first,
+            second,
+            plays.sources[play],
+            plays.low_first[play],
+            plays.scratch[0],
+            plays.columns,
         )
         for unit in range(width):
             total[unit] = base[unit]
         for entry in range(used):
-            change = room.columns[entry]
+            change = plays.columns[entry]
             if change > 0:
                 for unit in range(width):
                     total[unit] += weights[change - 1, unit]
             else:
                 for unit in range(width):
                     total[unit] -= weights[-change - 1, unit]
-        quick_outputs(total, net.top[phase], net.top_bias[phase], room.chances[play])
+        quick_outputs(total, net.top[phase], net.top_bias[phase], plays.chances[play])
         if phase == CONTACT and before.untouched:
-            limit(room.chances[play])
+            limit(plays.chances[play])
         else:
-            make_consistent(result, checkers, room.chances[play])
+            make_consistent(result, checkers, plays.chances[play])
     return found

@@ -1,7 +1,7 @@
-"""A desk: the arrays of an evaluator, laid out once, so that a single question need not carry each of them in.
+"""The best play of a single decision, found by a kernel that gets its arrays by their addresses.
 
-Handing an array from Python to a kernel takes about as long as judging a play. A desk is one array, with the address
-and the shape of each of the others; who made it keeps them.
+Handing an array from Python to a kernel takes about as long as evaluating a play. So one array holds the address and
+the shape of each of the others. The caller must keep those alive as long as it uses the addresses.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,18 +15,18 @@ from numba.np.numpy_support import carray
 from sixprime.compiled.jit import float_kernel, instruction
 from sixprime.compiled.moves import rearmost
 from sixprime.compiled.simd import points_below
-from sixprime.engine.net.kernels import LookUps, Room, Weights, best_of, evaluate_plays
+from sixprime.engine.net.kernels import EvaluationBuffers, LookUps, Weights, best_of, evaluate_plays
 
 Board = npt.NDArray[np.int8]
-Desk = npt.NDArray[np.int64]
+Addresses = npt.NDArray[np.int64]
 
 DIMENSIONS = 3
-"""Of an array at most."""
+"""The most dimensions an array may have."""
 
 if TYPE_CHECKING:
 
     def at_address(address: int) -> Any:
-        """A pointer to what lies there."""
+        """A pointer to an address."""
 
 else:
 
@@ -38,15 +38,15 @@ else:
         return types.voidptr(address), emit
 
 
-def desk_for(net: Weights, tables: LookUps, room: Room) -> Desk:
-    """Where everything lies. It must be kept as long as the desk is."""
-    arrays = (*net, tables.shots, tables.escapes, *room)
+def addresses_of(net: Weights, tables: LookUps, plays: EvaluationBuffers) -> Addresses:
+    """The address and the shape of each array. The arrays must be kept alive as long as these are used."""
+    arrays = (*net, tables.shots, tables.escapes, *plays)
     return np.array([(array.ctypes.data, *array.shape, *(1,) * (DIMENSIONS - array.ndim)) for array in arrays])
 
 
 @float_kernel
-def best_at_desk(
-    desk: Desk,
+def best_play_at(
+    addresses: Addresses,
     board: Board,
     checkers: int,
     first: int,
@@ -56,41 +56,41 @@ def best_at_desk(
     next_off: npt.NDArray[np.float32],
     two_sided: npt.NDArray[np.float32],
 ) -> tuple[int, int]:
-    """How many plays a roll has, and which of them is best; they lie in the room that the desk was made for.
+    """How many plays a roll has, and which of them is best; they are in the buffers whose addresses these are.
 
-    The last three are the tables of the bear-off, which are for reading only and cannot be on the desk.
+    The last three arguments are the tables of the bear-off, which are read-only and are handed over as arrays.
     """
     net = Weights(
-        carray(at_address(desk[0, 0]), (desk[0, 1], desk[0, 2], desk[0, 3]), np.float32),
-        carray(at_address(desk[1, 0]), (desk[1, 1], desk[1, 2]), np.float32),
-        carray(at_address(desk[2, 0]), (desk[2, 1], desk[2, 2], desk[2, 3]), np.float32),
-        carray(at_address(desk[3, 0]), (desk[3, 1], desk[3, 2], desk[3, 3]), np.float32),
-        carray(at_address(desk[4, 0]), (desk[4, 1], desk[4, 2]), np.float32),
-        carray(at_address(desk[5, 0]), (desk[5, 1], desk[5, 2], desk[5, 3]), np.float32),
+        carray(at_address(addresses[0, 0]), (addresses[0, 1], addresses[0, 2], addresses[0, 3]), np.float32),
+        carray(at_address(addresses[1, 0]), (addresses[1, 1], addresses[1, 2]), np.float32),
+        carray(at_address(addresses[2, 0]), (addresses[2, 1], addresses[2, 2], addresses[2, 3]), np.float32),
+        carray(at_address(addresses[3, 0]), (addresses[3, 1], addresses[3, 2], addresses[3, 3]), np.float32),
+        carray(at_address(addresses[4, 0]), (addresses[4, 1], addresses[4, 2]), np.float32),
+        carray(at_address(addresses[5, 0]), (addresses[5, 1], addresses[5, 2], addresses[5, 3]), np.float32),
     )
     tables = LookUps(
-        carray(at_address(desk[6, 0]), (desk[6, 1], desk[6, 2]), np.int32),
-        carray(at_address(desk[7, 0]), (desk[7, 1],), np.int8),
+        carray(at_address(addresses[6, 0]), (addresses[6, 1], addresses[6, 2]), np.int32),
+        carray(at_address(addresses[7, 0]), (addresses[7, 1],), np.int8),
         rolls,
         next_off,
         two_sided,
     )
-    room = Room(
-        carray(at_address(desk[8, 0]), (desk[8, 1], desk[8, 2]), np.int8),
-        carray(at_address(desk[9, 0]), (desk[9, 1], desk[9, 2]), np.int8),
-        carray(at_address(desk[10, 0]), (desk[10, 1],), np.int8),
-        carray(at_address(desk[11, 0]), (desk[11, 1],), np.uint64),
-        carray(at_address(desk[12, 0]), (desk[12, 1], desk[12, 2]), np.int8),
-        carray(at_address(desk[13, 0]), (desk[13, 1],), np.int16),
-        carray(at_address(desk[14, 0]), (desk[14, 1],), np.int16),
-        carray(at_address(desk[15, 0]), (desk[15, 1],), np.int16),
-        carray(at_address(desk[16, 0]), (desk[16, 1], desk[16, 2]), np.float32),
-        carray(at_address(desk[17, 0]), (desk[17, 1],), np.int8),
-        carray(at_address(desk[18, 0]), (desk[18, 1], desk[18, 2]), np.float32),
-        carray(at_address(desk[19, 0]), (desk[19, 1], desk[19, 2]), np.float32),
-        carray(at_address(desk[20, 0]), (desk[20, 1],), np.float32),
+    plays = EvaluationBuffers(
+        carray(at_address(addresses[8, 0]), (addresses[8, 1], addresses[8, 2]), np.int8),
+        carray(at_address(addresses[9, 0]), (addresses[9, 1], addresses[9, 2]), np.int8),
+        carray(at_address(addresses[10, 0]), (addresses[10, 1],), np.int8),
+        carray(at_address(addresses[11, 0]), (addresses[11, 1],), np.uint64),
+        carray(at_address(addresses[12, 0]), (addresses[12, 1], addresses[12, 2]), np.int8),
+        carray(at_address(addresses[13, 0]), (addresses[13, 1],), np.int16),
+        carray(at_address(addresses[14, 0]), (addresses[14, 1],), np.int16),
+        carray(at_address(addresses[15, 0]), (addresses[15, 1],), np.int16),
+        carray(at_address(addresses[16, 0]), (addresses[16, 1], addresses[16, 2]), np.float32),
+        carray(at_address(addresses[17, 0]), (addresses[17, 1],), np.int8),
+        carray(at_address(addresses[18, 0]), (addresses[18, 1], addresses[18, 2]), np.float32),
+        carray(at_address(addresses[19, 0]), (addresses[19, 1], addresses[19, 2]), np.float32),
+        carray(at_address(addresses[20, 0]), (addresses[20, 1],), np.float32),
     )
     if rearmost(board) == 0 or points_below(board, 0) == 0:  # the game is over
         return 0, 0
-    found = evaluate_plays(board, checkers, first, second, bear_off, net, tables, room)
-    return found, best_of(room.chances, found) if found > 0 else 0
+    found = evaluate_plays(board, checkers, first, second, bear_off, net, tables, plays)
+    return found, best_of(plays.chances, found) if found > 0 else 0

@@ -9,8 +9,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import os
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,7 +23,7 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout.kernels import NUMBERS
-from sixprime.engine.rollout.results import STRATA, RolloutResult, Tally
+from sixprime.engine.rollout.results import STRATA, RolloutResult, RolloutTally
 from sixprime.engine.rollout.rollouts import (
     MOST_CANDIDATES,
     MOST_GAMES,
@@ -34,6 +32,7 @@ from sixprime.engine.rollout.rollouts import (
     RolloutProblem,
     RolloutSettings,
 )
+from sixprime.files import write_atomically
 from sixprime.messages import text
 
 FORMAT = "sixprime-rollout"
@@ -51,15 +50,10 @@ def save_rollout(rollout: Rollout, path: Path) -> None:
     """Write the file, whole or not at all."""
     content = _content_of(rollout)
     content["sha256"] = _checksum(content)
-    beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
-        with beside.open("x", encoding="utf-8") as file:
-            json.dump(content, file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
+        write_atomically(path, json.dumps(content))
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RolloutProblem(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
 
 
@@ -192,8 +186,8 @@ def _rollout_of(content: Mapping[str, Any], net: Net) -> Rollout:
     return rollout
 
 
-def _tally_of(content: Mapping[str, Any], candidates: int) -> Tally:
-    tally = Tally(candidates)
+def _tally_of(content: Mapping[str, Any], candidates: int) -> RolloutTally:
+    tally = RolloutTally(candidates)
     counts = content["counts"]
     if not all(type(count) is int and 0 <= count <= MOST_GAMES for count in counts) or len(counts) != STRATA:
         raise ValueError("counts")

@@ -15,13 +15,13 @@ from sixprime.compiled import moves as core
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import copy_board, turn_board
 from sixprime.engine.bearoff.kernels import bearoff_chances, is_bearoff
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack
 from sixprime.engine.choice.quick_choice_kernels import (
-    AT_A_GLANCE,
-    CLOSELY,
+    BY_FULL_NET,
+    BY_QUICK_NET,
     NO_PLAY,
-    NOT_AT_ALL,
-    choose_twice,
+    NOT_EVALUATED,
+    choose_two_plays,
     prepare,
 )
 from sixprime.engine.cube.board_kernels import efficiency_of, exact_action
@@ -33,7 +33,7 @@ from sixprime.engine.cube.kernels import (
     best_value,
     cube_action,
     cubeless,
-    gammon_prices,
+    gammon_weights,
     may_double,
     right_action,
     settled,
@@ -50,9 +50,17 @@ from sixprime.engine.net.kernels import (
     turn_round,
 )
 from sixprime.engine.rollout.dice_kernels import roll_number
-from sixprime.engine.rollout.player_kernels import NUMBERS, Bench, Terms, Thought, make_play, new_bench, note_play
+from sixprime.engine.rollout.player_kernels import (
+    NUMBERS,
+    PlayerNets,
+    RolloutBuffers,
+    Terms,
+    make_play,
+    new_rollout_buffers,
+    note_play,
+)
 
-__all__ = ["NUMBERS", "Bench", "Start", "Terms", "Thought", "new_bench", "play_games"]
+__all__ = ["NUMBERS", "PlayerNets", "RolloutBuffers", "Start", "Terms", "new_rollout_buffers", "play_games"]
 
 Doubles = npt.NDArray[np.float64]
 
@@ -60,29 +68,29 @@ EQUITY = 5
 VALUE = 6
 MAX_TURNS = 2_000
 """A game that lasts longer is cut off and guessed."""
-NO_THOUGHT = 0.1
-"""In money play nobody thinks of doubling whose equity, at a glance, is below this."""
+NO_DOUBLE_BELOW = 0.1
+"""In money play nobody thinks of doubling whose equity by the quick net is below this."""
 
 
 class Start(NamedTuple):
     """Where the games of a candidate begin."""
 
     board: Board
-    """In the view of who is on roll."""
+    """In the view of the player on roll."""
     leading: bool
     """Whether the leader is on roll."""
     situation: CubeSituation
     """Cube and score, in the leader's view."""
     stakes: Doubles
     unit: float
-    """The number of the cube in whose units values are told."""
+    """The value of the cube in whose units results are given."""
     decides: bool
     """Whether who is on roll may double before the first roll."""
 
 
 @lean_kernel
 def for_leader(value: float, situation: CubeSituation, unit: float, leading: bool) -> float:
-    """A value in the units of `cube_kernels`, seen in some situation, as the leader counts it."""
+    """A value in the units of `cube.kernels`, seen in some situation, as the leader counts it."""
     if situation.away > 0:
         return value if leading else 1.0 - value
     points = value * situation.cube / unit
@@ -108,10 +116,10 @@ def note(chances: Floats, value: float, leading: bool, numbers: Doubles) -> None
 
 @lean_kernel
 def action_values(
-    board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, brain: Brain
+    board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, stack: NetStack
 ) -> CubeValues:
     """What the cube actions of the player on roll are worth, from the tables or from the chances."""
-    known, values = exact_action(board, terms.checkers, situation, brain.tables.two_sided)
+    known, values = exact_action(board, terms.checkers, situation, stack.tables.two_sided)
     if known:
         return values
     return cube_action(chances, situation, stakes, efficiency_of(board, terms.efficiencies))
@@ -125,27 +133,27 @@ def guess(
     situation: CubeSituation,
     stakes: Doubles,
     terms: Terms,
-    brain: Brain,
+    stack: NetStack,
 ) -> float:
     """What the position is worth to the player on roll, whose board, chances and situation these are."""
     if not terms.cubeful:
         return cubeless(chances, situation, stakes)
-    values = action_values(board, chances, situation, stakes, terms, brain)
+    values = action_values(board, chances, situation, stakes, terms, stack)
     return best_value(values, situation) if decides else values.no_double
 
 
 @lean_kernel
-def prices_of(situation: CubeSituation, stakes: Doubles) -> Prices:
-    gammon, backgammon, lost_gammon, lost_backgammon = gammon_prices(situation, stakes)
-    return Prices(gammon, backgammon, lost_gammon, lost_backgammon)
+def gammon_weights_of(situation: CubeSituation, stakes: Doubles) -> GammonWeights:
+    gammon, backgammon, lost_gammon, lost_backgammon = gammon_weights(situation, stakes)
+    return GammonWeights(gammon, backgammon, lost_gammon, lost_backgammon)
 
 
 @lean_float_kernel
-def look(board: Board, checkers: int, brain: Brain, bench: Bench, chances: Floats) -> None:
+def look(board: Board, checkers: int, stack: NetStack, buffers: RolloutBuffers, chances: Floats) -> None:
     """The chances of the player on roll, whose view the board is."""
-    flipped = bench.boards[3]
+    flipped = buffers.boards[3]
     turn_board(board, flipped)
-    evaluate_board(flipped, checkers, brain.net, brain.tables, bench.glance.room, chances)
+    evaluate_board(flipped, checkers, stack.full, stack.tables, buffers.quick.plays, chances)
     turn_round(chances)
 
 
@@ -157,13 +165,13 @@ def worth_after(
     leading: bool,
     start: Start,
     terms: Terms,
-    brain: Brain,
-    bench: Bench,
+    stack: NetStack,
+    buffers: RolloutBuffers,
     numbers: Doubles,
 ) -> bool:
     """The seven numbers when a play has been made that led to `result`; true if it has ended the game.
 
-    `chances` and `situation` are those of who has made it; `leading` tells whether that is the leader.
+    `chances` and `situation` are those of the player who made it; `leading` tells whether that is the leader.
     """
     if core.rearmost(result) == 0:
         make_consistent(result, terms.checkers, chances)
@@ -176,14 +184,14 @@ def worth_after(
         value = for_leader(cubeless(chances, situation, start.stakes), situation, start.unit, leading)
         note(chances, value, leading, numbers)
         return False
-    after = bench.boards[2]
+    after = buffers.boards[2]
     turn_board(result, after)
-    theirs = bench.chances[1]
+    theirs = buffers.chances[1]
     core.copy_into(chances, theirs)
     turn_round(theirs)
     answering = turned(situation)
     always = answering.cube > 0  # a variable: for a constant all would be compiled once more
-    value = guess(after, theirs, always, answering, start.stakes, terms, brain)
+    value = guess(after, theirs, always, answering, start.stakes, terms, stack)
     note(chances, for_leader(value, answering, start.unit, not leading), leading, numbers)
     return False
 
@@ -193,98 +201,106 @@ def take_luck(
     actual: int,
     situation: CubeSituation,
     leading: bool,
-    prices: Prices,
+    gammons: GammonWeights,
     start: Start,
     terms: Terms,
-    thought: Thought,
-    bench: Bench,
+    player: PlayerNets,
+    buffers: RolloutBuffers,
 ) -> int:
     """Choose a play for each of the 21 rolls and add to `luck` what the actual one gave beyond the mean of all.
 
     What a player who does not look ahead plays with the actual roll is noted as by `make_play`.
     """
-    brain = thought.guessing
-    room = bench.glance.room
-    board = bench.boards[0]
-    prepared = prepare(board, terms.checkers, brain, bench.glance)
+    stack = player.judging_luck
+    plays = buffers.quick.plays
+    board = buffers.boards[0]
+    prepared = prepare(board, terms.checkers, stack, buffers.quick)
     stuck = False
-    seen = int(np.int64(NOT_AT_ALL))
+    evaluated = int(np.int64(NOT_EVALUATED))
     for place in range(NUMBERS):
-        bench.mean[place] = 0.0
+        buffers.mean[place] = 0.0
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            row, made, looked = choose_twice(
-                terms.checkers, high, low, prepared, brain, thought.brain.keep if number == actual else brain.keep,
-                thought.brain.margin if number == actual else brain.margin, prices, terms.luck, bench.glance,
+            row, made, by_net = choose_two_plays(
+                high, low, prepared, stack, player.choosing.keep if number == actual else stack.keep,
+                player.choosing.margin if number == actual else stack.margin, gammons, terms.luck, buffers.quick,
             )  # fmt: skip
             if number == actual:
-                note_play(made, bench)
-                seen = looked
+                note_play(made, buffers)
+                evaluated = by_net
             if row == NO_PLAY:
                 row = core.MAX_PLAYS - 1
-                copy_board(board, room.results[row])
+                copy_board(board, plays.results[row])
                 if not stuck:
-                    evaluate_board(board, terms.checkers, brain.net, brain.tables, room, bench.chances[3])
+                    evaluate_board(board, terms.checkers, stack.full, stack.tables, plays, buffers.chances[3])
                     stuck = True
-                core.copy_into(bench.chances[3], room.chances[row])
+                core.copy_into(buffers.chances[3], plays.chances[row])
             worth_after(
-                room.results[row], room.chances[row], situation, leading, start, terms, brain, bench, bench.numbers
+                plays.results[row],
+                plays.chances[row],
+                situation,
+                leading,
+                start,
+                terms,
+                stack,
+                buffers,
+                buffers.numbers,
             )
             weight = (1.0 if high == low else 2.0) / 36.0
             for place in range(NUMBERS):
-                bench.mean[place] += weight * bench.numbers[place]
+                buffers.mean[place] += weight * buffers.numbers[place]
             if number == actual:
                 for place in range(NUMBERS):
-                    bench.luck[place] += bench.numbers[place]
+                    buffers.luck[place] += buffers.numbers[place]
             number += 1
     for place in range(NUMBERS):
-        bench.luck[place] -= bench.mean[place]
-    return seen
+        buffers.luck[place] -= buffers.mean[place]
+    return evaluated
 
 
 @lean_float_kernel
-def play_game(game: int, start: Start, terms: Terms, thought: Thought, bench: Bench, out: Doubles) -> int:
+def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers: RolloutBuffers, out: Doubles) -> int:
     """Play one game; its seven numbers go to `out`. Returns the number of its first roll, 0 to 35."""
-    brain = thought.brain
+    stack = player.choosing
     checkers = terms.checkers
-    board = bench.boards[0]
-    ours = bench.chances[0]
+    board = buffers.boards[0]
+    ours = buffers.chances[0]
     core.copy_into(start.board, board)
     leading = start.leading
     situation = start.situation
     if not leading:
         situation = turned(situation)
-    prices = prices_of(situation, start.stakes)
-    theirs = prices_of(turned(situation), start.stakes)
+    gammons = gammon_weights_of(situation, start.stakes)
+    theirs = gammon_weights_of(turned(situation), start.stakes)
     for place in range(NUMBERS):
-        bench.luck[place] = 0.0
-    first_roll = roll_number(terms.seed, game, 0, terms.stratified, bench.cards)
+        buffers.luck[place] = 0.0
+    first_roll = roll_number(terms.seed, game, 0, terms.stratified, buffers.cards)
     known = False
     hopeless = False
     turn = int(np.int64(0))
     while True:
         decides = turn > 0 or start.decides
-        if terms.exact and is_bearoff(board) and brain.tables.rolls.shape[0] > 0:
+        if terms.exact and is_bearoff(board) and stack.tables.rolls.shape[0] > 0:
             is_end = not terms.cubeful
             if terms.cubeful:
-                is_end, _ = exact_action(board, checkers, situation, brain.tables.two_sided)
+                is_end, _ = exact_action(board, checkers, situation, stack.tables.two_sided)
             if is_end:
-                tables = brain.tables
+                tables = stack.tables
                 bearoff_chances(board, checkers, tables.rolls, tables.next_off, tables.two_sided, ours)
-                value = guess(board, ours, decides, situation, start.stakes, terms, brain)
+                value = guess(board, ours, decides, situation, start.stakes, terms, stack)
                 note(ours, for_leader(value, situation, start.unit, leading), leading, out)
                 break
         if (turn == terms.truncate and turn > 0) or turn == MAX_TURNS:
             if not known:
-                look(board, checkers, brain, bench, ours)
-            value = guess(board, ours, decides, situation, start.stakes, terms, brain)
+                look(board, checkers, stack, buffers, ours)
+            value = guess(board, ours, decides, situation, start.stakes, terms, stack)
             note(ours, for_leader(value, situation, start.unit, leading), leading, out)
             break
         if terms.cubeful and decides and not hopeless and may_double(situation):
             if not known:
-                look(board, checkers, brain, bench, ours)
-            values = action_values(board, ours, situation, start.stakes, terms, brain)
+                look(board, checkers, stack, buffers, ours)
+            values = action_values(board, ours, situation, start.stakes, terms, stack)
             action = right_action(values, situation)
             if action.double and not action.take:
                 value = for_leader(values.double_pass, situation, start.unit, leading)
@@ -294,37 +310,37 @@ def play_game(game: int, start: Start, terms: Terms, thought: Thought, bench: Be
                 situation = after_take(situation)
                 if action.beaver:
                     situation = with_cube(situation, 2 * situation.cube, THEIRS)
-                prices = prices_of(situation, start.stakes)
-                theirs = prices_of(turned(situation), start.stakes)
+                gammons = gammon_weights_of(situation, start.stakes)
+                theirs = gammon_weights_of(turned(situation), start.stakes)
         number = first_roll
         if turn > 0:
-            number = roll_number(terms.seed, game, turn, terms.stratified, bench.cards)
+            number = roll_number(terms.seed, game, turn, terms.stratified, buffers.cards)
         high = 1 + max(number // 6, number % 6)
         low = 1 + min(number // 6, number % 6)
-        seen = int(np.int64(NOT_AT_ALL))
+        evaluated = int(np.int64(NOT_EVALUATED))
         if terms.luck:
             actual = high * (high - 1) // 2 + low - 1
-            seen = take_luck(actual, situation, leading, prices, start, terms, thought, bench)
+            evaluated = take_luck(actual, situation, leading, gammons, start, terms, player, buffers)
         plies = terms.deep_plies if turn < terms.deep_moves else terms.plies
         if plies > 0 or not terms.luck:
-            seen = make_play(high, low, plies, prices, terms, thought, bench)
-        known = seen == CLOSELY
-        hopeless = seen == AT_A_GLANCE and situation.away == 0 and equity(bench.chances[2]) > -NO_THOUGHT
-        made = bench.boards[1]
+            evaluated = make_play(high, low, plies, gammons, terms, player, buffers)
+        known = evaluated == BY_FULL_NET
+        hopeless = evaluated == BY_QUICK_NET and situation.away == 0 and equity(buffers.chances[2]) > -NO_DOUBLE_BELOW
+        made = buffers.boards[1]
         if core.rearmost(made) == 0:
-            worth_after(made, bench.chances[2], situation, leading, start, terms, brain, bench, out)
+            worth_after(made, buffers.chances[2], situation, leading, start, terms, stack, buffers, out)
             break
         turn_board(made, board)
-        core.copy_into(bench.chances[2], ours)
+        core.copy_into(buffers.chances[2], ours)
         turn_round(ours)
         situation = turned(situation)
         mine = theirs
-        theirs = prices
-        prices = mine
+        theirs = gammons
+        gammons = mine
         leading = not leading
         turn += 1
     for place in range(NUMBERS):
-        out[place] -= bench.luck[place]
+        out[place] -= buffers.luck[place]
     return first_roll
 
 
@@ -333,11 +349,11 @@ def play_games(
     first_game: int,
     start: Start,
     terms: Terms,
-    thought: Thought,
-    bench: Bench,
+    player: PlayerNets,
+    buffers: RolloutBuffers,
     numbers: Doubles,
     first_rolls: npt.NDArray[np.int8],
 ) -> None:
     """Play games from a number on, a row of `numbers` for each; `first_rolls` tells the stratum of each."""
     for row in range(numbers.shape[0]):
-        first_rolls[row] = play_game(first_game + row, start, terms, thought, bench, numbers[row])
+        first_rolls[row] = play_game(first_game + row, start, terms, player, buffers, numbers[row])

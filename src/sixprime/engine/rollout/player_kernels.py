@@ -1,4 +1,4 @@
-"""The players of a rollout in machine code: how they choose their plays, and what they have at hand."""
+"""The players of a rollout in machine code: how they choose their plays, with which nets and buffers."""
 
 from typing import NamedTuple
 
@@ -9,28 +9,30 @@ from sixprime.compiled import moves as core
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.compiled.simd import copy_board
 from sixprime.engine.bearoff.kernels import is_bearoff
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
-    CLOSELY,
+    BY_FULL_NET,
     NO_PLAY,
-    NOT_AT_ALL,
-    Glance,
-    choose_at_a_glance,
-    glance_at_plays,
-    likeliest,
-    look_closely,
-    new_glance,
+    NOT_EVALUATED,
+    USED_UP,
+    QuickBuffers,
+    choose_play,
+    count_favourites,
+    evaluate_favourites,
+    evaluate_plays_quickly,
+    index_of_highest,
+    new_quick_buffers,
     prepare,
 )
 from sixprime.engine.cube.board_kernels import Efficiencies
 from sixprime.engine.net.kernels import OUTPUTS, Board, Floats
-from sixprime.engine.search.kernels import ROLLS, Desk, mean_of_answers, new_desk, search_rolls
+from sixprime.engine.search.kernels import ROLLS, SearchBuffers, mean_of_answers, new_search_buffers, search_rolls
 
 Doubles = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 
 NUMBERS = 7
-"""What a game gives; see `rollout_kernels`."""
+"""How many numbers a game gives; see `rollout.kernels`."""
 
 
 class Terms(NamedTuple):
@@ -53,47 +55,46 @@ class Terms(NamedTuple):
     efficiencies: Efficiencies
 
 
-class Thought(NamedTuple):
-    """What the players think with: at a glance, in a search, and which plays are searched at each depth."""
+class PlayerNets(NamedTuple):
+    """The nets and filters that the players choose with, and which plays they search at each depth."""
 
-    brain: Brain
-    guessing: Brain
-    """What the luck of a roll is judged with."""
-    searching: Brain
-    looks: int
-    """How many plays the full net looks at before a search."""
+    choosing: NetStack
+    """For plays that are chosen without looking ahead."""
+    judging_luck: NetStack
+    """For judging the luck of a roll."""
+    searching: NetStack
+    """For plays that are chosen by looking ahead."""
+    evaluated: int
+    """How many plays the full net evaluates before a search, at most."""
     keeps: Whole
+    """How many plays are searched, at most; by the number of plies."""
     margins: Doubles
+    """How far behind the best they may be; by the number of plies."""
 
 
-class Bench(NamedTuple):
-    """A thread's own room."""
+class RolloutBuffers(NamedTuple):
+    """Arrays to play games in; one set for each thread."""
 
-    glance: Glance
-    desk: Desk
+    quick: QuickBuffers
+    search: SearchBuffers
     boards: Board
     """The board on roll, the board after a play, and scratch."""
     chances: Floats
-    """Of who is on roll; of a roll looked at; of the play made; where there is no play."""
+    """Rows: of the player on roll; of a roll looked at; of the play made; where there is no play."""
     answers: Floats
-    looked: Whole
-    """The plays that the full net has looked at before a search, and what they are worth."""
-    worth: Floats
     luck: Doubles
     mean: Doubles
     numbers: Doubles
     cards: Whole
 
 
-def new_bench() -> Bench:
-    return Bench(
-        plain(new_glance)(),
-        new_desk(),
+def new_rollout_buffers() -> RolloutBuffers:
+    return RolloutBuffers(
+        plain(new_quick_buffers)(),
+        new_search_buffers(),
         np.zeros((4, 26), dtype=np.int8),
         np.zeros((4, OUTPUTS), dtype=np.float32),
         np.zeros((ROLLS, OUTPUTS), dtype=np.float32),
-        np.zeros(core.MAX_PLAYS, dtype=np.int64),
-        np.zeros(core.MAX_PLAYS, dtype=np.float32),
         np.zeros(NUMBERS),
         np.zeros(NUMBERS),
         np.zeros(NUMBERS),
@@ -108,81 +109,79 @@ def choose_deeply(
     second: int,
     plies: int,
     terms: Terms,
-    thought: Thought,
-    prices: Prices,
-    bench: Bench,
+    player: PlayerNets,
+    gammons: GammonWeights,
+    buffers: RolloutBuffers,
 ) -> int:
-    """The best play of a roll after looking ahead, a row of the room with its chances; `NO_PLAY` if there is none."""
-    room = bench.glance.room
-    brain = thought.searching
-    prepared = prepare(board, terms.checkers, brain, bench.glance)
-    found = glance_at_plays(terms.checkers, first, second, prepared, brain, prices, bench.glance)
+    """The best play of a roll by looking ahead, a row of `plays` with its chances; `NO_PLAY` if there is none."""
+    quick = buffers.quick
+    plays = quick.plays
+    stack = player.searching
+    prepared = prepare(board, terms.checkers, stack, quick)
+    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
     if found == 0:
         return NO_PLAY
     if found == 1:
-        room.worth[0] = 0.0
-    glanced = room.worth[likeliest(room.worth, found)] - brain.margin
-    looked = int(np.int64(0))
+        plays.worth[0] = 0.0
+    highest = plays.worth[index_of_highest(plays.worth, found)]
+    evaluated = count_favourites(plays.worth, found, highest, player.evaluated, stack.margin)
+    evaluate_favourites(evaluated, found, prepared, stack, quick)
     most = -9.0
-    for rank in range(found):
-        likely = likeliest(room.worth, found)
-        if rank == thought.looks or room.worth[likely] < glanced:
-            break
-        room.worth[likely] = -99.0
-        worth = look_closely(likely, terms.checkers, first, second, prepared, brain, prices, bench.glance)
-        bench.looked[looked] = likely
-        bench.worth[looked] = worth
+    for rank in range(evaluated):
+        worth = worth_of(plays.chances[int(quick.favourites[rank])], gammons)
+        quick.favourite_worth[rank] = worth
         most = max(most, worth)
-        looked += 1
-    floor = most - thought.margins[plies]
+    floor = most - player.margins[plies]
     first_of_all, last_of_all = int(np.int64(0)), int(np.int64(ROLLS))
     best = int(np.int64(-1))
     most = -9.0
-    for _ in range(min(looked, thought.keeps[plies])):
-        place = likeliest(bench.worth, looked)
-        if bench.worth[place] < floor:
+    for _ in range(min(evaluated, player.keeps[plies])):
+        rank = index_of_highest(quick.favourite_worth, evaluated)
+        if quick.favourite_worth[rank] < floor:
             break
-        bench.worth[place] = -99.0
-        likely = bench.looked[place]
-        result = room.results[likely]
-        chances = room.chances[likely]
+        quick.favourite_worth[rank] = USED_UP
+        play = int(quick.favourites[rank])
+        result = plays.results[play]
+        chances = plays.chances[play]
         known = core.rearmost(result) == 0
-        if not known and brain.tables.rolls.shape[0] > 0:
+        if not known and stack.tables.rolls.shape[0] > 0:
             known = is_bearoff(result)
         if not known and found > 1:
-            search_rolls(result, terms.checkers, plies, first_of_all, last_of_all, brain, bench.desk, bench.answers)
-            mean_of_answers(result, terms.checkers, bench.answers, chances)
-        worth = worth_of(chances, prices)
-        if worth > most or (worth == most and likely < best):
+            search_rolls(
+                result, terms.checkers, plies, first_of_all, last_of_all, stack, buffers.search, buffers.answers
+            )
+            mean_of_answers(result, terms.checkers, buffers.answers, chances)
+        worth = worth_of(chances, gammons)
+        if worth > most or (worth == most and play < best):
             most = worth
-            best = likely
+            best = play
     return best
 
 
 @lean_kernel
-def note_play(row: int, bench: Bench) -> None:
-    """Note the board after a play of the room, still in the mover's view, and the mover's chances there.
+def note_play(row: int, buffers: RolloutBuffers) -> None:
+    """Note the board after a play, still in the mover's view, and the mover's chances there.
 
     Where there is no play the board stays, and nothing is known of the chances.
     """
     if row == NO_PLAY:
-        copy_board(bench.boards[0], bench.boards[1])
+        copy_board(buffers.boards[0], buffers.boards[1])
         return
-    copy_board(bench.glance.room.results[row], bench.boards[1])
-    core.copy_into(bench.glance.room.chances[row], bench.chances[2])
+    copy_board(buffers.quick.plays.results[row], buffers.boards[1])
+    core.copy_into(buffers.quick.plays.chances[row], buffers.chances[2])
 
 
 @lean_float_kernel
-def make_play(high: int, low: int, plies: int, prices: Prices, terms: Terms, thought: Thought, bench: Bench) -> int:
-    """Choose a play and note it. Returns how closely its chances have been looked at."""
-    board = bench.boards[0]
+def make_play(
+    high: int, low: int, plies: int, gammons: GammonWeights, terms: Terms, player: PlayerNets, buffers: RolloutBuffers
+) -> int:
+    """Choose a play and note it. Returns which net has evaluated it."""
+    board = buffers.boards[0]
     if plies > 0:
-        row = choose_deeply(board, high, low, plies, terms, thought, prices, bench)
-        seen = CLOSELY
+        row = choose_deeply(board, high, low, plies, terms, player, gammons, buffers)
+        evaluated = BY_FULL_NET
     else:
-        prepared = prepare(board, terms.checkers, thought.brain, bench.glance)
-        row, seen = choose_at_a_glance(
-            terms.checkers, high, low, prepared, thought.brain, prices, terms.luck, bench.glance
-        )
-    note_play(row, bench)
-    return seen if row != NO_PLAY else NOT_AT_ALL
+        prepared = prepare(board, terms.checkers, player.choosing, buffers.quick)
+        row, evaluated = choose_play(high, low, prepared, player.choosing, gammons, terms.luck, buffers.quick)
+    note_play(row, buffers)
+    return evaluated if row != NO_PLAY else NOT_EVALUATED

@@ -24,7 +24,7 @@ Doubles = npt.NDArray[np.float64]
 STRATA = 36
 
 
-class Tally:
+class RolloutTally:
     """Sums over games, in the order of the games: they are the same whoever has played them."""
 
     def __init__(self, candidates: int) -> None:
@@ -83,7 +83,12 @@ def _roots(squares: Doubles) -> Doubles:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over games and its standard error."""
+    """A mean over games and its standard error.
+
+    >>> from sixprime.engine import Estimate
+    >>> Estimate(value=0.25, error=0.01).value
+    0.25
+    """
 
     value: float
     error: float
@@ -94,7 +99,17 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class CandidateResult:
-    """What the games of a candidate came to, all in the view of the player who decides."""
+    """What the games of a candidate came to, all in the view of the player who decides.
+
+    >>> from sixprime import Engine, Position, Roll, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     best = engine.rollout(race, games=36).ranked[0]
+    >>> best.chances.win_gammon
+    0.0
+    >>> best.equity.error < 1
+    True
+    """
 
     label: str
     """The play in notation, the name of a cube action, or nothing for a position by itself."""
@@ -107,7 +122,7 @@ class CandidateResult:
     """What counts: with the cube where games are played with it, in matches at the score; normalised, so that 1 is
     what winning the cube gives and -1 what losing it costs."""
     mwc: Estimate | None
-    """The same as a chance to win the match; None for money."""
+    """The chance to win the match; None for money."""
     play: Play | None = None
     """The play that was rolled out; None for a cube action or a position by itself."""
 
@@ -117,14 +132,22 @@ class CandidateResult:
 
 @dataclass(frozen=True, slots=True)
 class RolloutResult:
-    """What a rollout has found so far; the candidates are in the order in which they were given."""
+    """What a rollout has found so far; the candidates are in the order in which they were given.
+
+    >>> from sixprime import Engine, Position, Roll, Situation
+    >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     result = engine.rollout(race, games=36)
+    >>> result.games, len(result.candidates) == len(result.ranked)
+    (36, True)
+    """
 
     games: int
-    """For each candidate."""
+    """How many games each candidate has had."""
     seconds: float
     candidates: tuple[CandidateResult, ...]
     covariance: tuple[tuple[float, ...], ...]
-    """Of the candidates' equities: games with the same dice have much in common."""
+    """The covariance of the candidates' equities: games with the same dice have much in common."""
     cube: CubeDecision | None = None
     """What cube actions that were rolled out come to; None where something else was, or before the first game."""
 
@@ -161,7 +184,7 @@ class RolloutResult:
 
 
 def result_of(
-    tally: Tally,
+    tally: RolloutTally,
     labels: Sequence[str],
     scales: Sequence[tuple[float, float]],
     stratified: bool,

@@ -26,8 +26,8 @@ import numpy.typing as npt
 
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
-from sixprime.engine.choice.net_stack_kernels import Brain
-from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.net_stack_kernels import NetStack
+from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.cube.kernels import CubeSituation, CubeValues
@@ -36,7 +36,7 @@ from sixprime.engine.net.evaluators import default_net, shared_tables
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout import kernels
 from sixprime.engine.rollout.dice_kernels import MOST_STRATIFIED
-from sixprime.engine.rollout.results import RolloutResult, Tally, result_of
+from sixprime.engine.rollout.results import RolloutResult, RolloutTally, result_of
 from sixprime.engine.search.searchers import FILTERS, MAX_PLIES
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import Message, shown, text
@@ -48,19 +48,32 @@ LEAST_GAMES = 144
 QUICK_PIECE = 180
 SLOW_PIECE = 36
 """Games of a piece where games are quick, and where they are slow."""
-SEARCH_KEEP, SEARCH_MARGIN, SEARCH_LOOKS = 6, 0.2, 12
+SEARCH_KEEP, SEARCH_MARGIN, SEARCH_EVALUATED = 6, 0.2, 12
 """As a `Searcher` chooses answers; how many plays the net looks at before a search."""
 
 Progress = Callable[[RolloutResult], object]
 
 
 class RolloutProblem(SixprimeError):
-    """A rollout that cannot be done as asked."""
+    """A rollout that cannot be done as asked.
+
+    >>> from sixprime.engine import RolloutProblem, RolloutSettings
+    >>> try:
+    ...     RolloutSettings(games=0)
+    ... except RolloutProblem:
+    ...     print("refused")
+    refused
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class RolloutSettings:
-    """How a rollout is done. All of it is kept with the result."""
+    """How a rollout is done. All of it is kept with the result.
+
+    >>> from sixprime.engine import RolloutSettings
+    >>> RolloutSettings(games=324, plies=1).cubeful
+    True
+    """
 
     games: int = 1296
     seed: int = 1
@@ -91,8 +104,9 @@ class RolloutSettings:
     margin: float = 0.12
     """How much less than the best the quick net may like them."""
     luck_keep: int = 4
-    """The same where the luck of a roll is judged."""
+    """How many plays the net chooses from where the luck of a roll is judged."""
     luck_margin: float = 0.12
+    """How much less than the best the quick net may like them there."""
     efficiencies: Efficiencies = DEFAULT_EFFICIENCIES
 
     def __post_init__(self) -> None:
@@ -196,7 +210,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RolloutPlan:
     """All that a piece of a rollout depends on besides the net, in a form that can be sent away."""
 
     settings: RolloutSettings
@@ -208,7 +222,7 @@ class Plan:
     """How many there are in a piece."""
 
 
-def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: RuleSet) -> Plan:
+def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: RuleSet) -> RolloutPlan:
     starts = []
     for candidate in candidates:
         position = candidate.position if candidate.on_roll else candidate.position.flipped()
@@ -226,7 +240,7 @@ def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: R
             )
         )
     quick = not settings.variance_reduction and not settings.plies and not settings.deep_plies
-    return Plan(
+    return RolloutPlan(
         settings,
         candidates[0].position.checkers,
         rules.bear_off,
@@ -235,17 +249,17 @@ def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: R
     )
 
 
-_desks = threading.local()
+_local = threading.local()
 
 
 def play_piece(
-    nets: tuple[Net, ...], plan: Plan, first_game: int
+    nets: tuple[Net, ...], plan: RolloutPlan, first_game: int
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int8]]:
     """Play some games of each candidate: their numbers (games, candidates, numbers) and their first rolls."""
-    if not hasattr(_desks, "bench"):
-        _desks.bench = kernels.new_bench()
-    bench: kernels.Bench = _desks.bench
-    bench.desk.cache.depths[:] = 0  # what another net has seen
+    if not hasattr(_local, "buffers"):
+        _local.buffers = kernels.new_rollout_buffers()
+    buffers: kernels.RolloutBuffers = _local.buffers
+    buffers.search.cache.depths[:] = 0  # what another net has seen
     settings = plan.settings
     games = min(plan.games, settings.games - first_game)
     numbers = np.zeros((len(plan.starts), games, kernels.NUMBERS))
@@ -255,25 +269,25 @@ def play_piece(
         settings.variance_reduction, settings.cubeful, settings.plies, settings.deep_plies, settings.deep_moves,
         settings.efficiencies,
     )  # fmt: skip
-    thought = _thought(nets[0], plan)
+    player = _player_nets(nets[0], plan)
     for row, (points, leading, situation, stakes, unit, may_double) in enumerate(plan.starts):
         start = kernels.Start(np.array(points, dtype=np.int8), leading, situation, np.array(stakes), unit, may_double)
-        kernels.play_games(first_game, start, terms, thought, bench, numbers[row], first_rolls)
+        kernels.play_games(first_game, start, terms, player, buffers, numbers[row], first_rolls)
     return np.ascontiguousarray(numbers.transpose(1, 0, 2)), first_rolls
 
 
-def _thought(net: Net, plan: Plan) -> kernels.Thought:
+def _player_nets(net: Net, plan: RolloutPlan) -> kernels.PlayerNets:
     settings = plan.settings
 
-    def brain(keep: int, margin: float) -> Brain:
-        return brain_of(net, shared_tables(), plan.bear_off, keep=keep, margin=margin, deep=False)
+    def stack(keep: int, margin: float) -> NetStack:
+        return net_stack(net, shared_tables(), plan.bear_off, keep=keep, margin=margin, deep=False)
 
     filters = [FILTERS[plies] for plies in range(1, MAX_PLIES + 1)]
-    return kernels.Thought(
-        brain(settings.keep, settings.margin),
-        brain(settings.luck_keep, settings.luck_margin),
-        brain(SEARCH_KEEP, SEARCH_MARGIN),
-        SEARCH_LOOKS,
+    return kernels.PlayerNets(
+        stack(settings.keep, settings.margin),
+        stack(settings.luck_keep, settings.luck_margin),
+        stack(SEARCH_KEEP, SEARCH_MARGIN),
+        SEARCH_EVALUATED,
         np.array([1, *(chosen.keep for chosen in filters)]),
         np.array([0.0, *(chosen.margin for chosen in filters)]),
     )
@@ -304,7 +318,7 @@ class Rollout:
             )
         if len({(candidate.position.checkers, candidate.unit.is_money) for candidate in self.candidates}) > 1:
             raise RolloutProblem(text("the candidates of a rollout must belong to the same game"))
-        self.tally = Tally(len(self.candidates))
+        self.tally = RolloutTally(len(self.candidates))
         self.seconds = 0.0
 
     @property

@@ -1,4 +1,4 @@
 """Looking ahead: searches with and without the cube, by threads that share the work.
 
-Both go through the same tree; with the cube, whoever is on roll on the way doubles where that is right.
+Both kinds go through the same tree; with the cube, whoever is on roll on the way doubles where that is right.
 """

@@ -1,4 +1,4 @@
-"""Looking ahead with the cube, in machine code: who is on roll doubles or does not, the other takes or drops, then the
+"""Looking ahead with the cube, in machine code: the player on roll doubles or not, the other takes or drops, then the
 dice fall.
 
 All values are those of one player, the leader of the search: points in units of the cube as it lies before the search,
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices, swapped
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, swapped
 from sixprime.engine.choice.selection_kernels import answer_by_selection, prepare_selection
 from sixprime.engine.cube.board_kernels import Efficiencies, efficiency_of, exact_action
 from sixprime.engine.cube.kernels import (
@@ -29,7 +29,7 @@ from sixprime.engine.cube.kernels import (
     with_cube,
 )
 from sixprime.engine.net.kernels import OUTPUTS, Board, Floats, turn_round
-from sixprime.engine.search.kernels import MAX_DEPTH, ROLLS, Desk, mean_of_answers
+from sixprime.engine.search.kernels import MAX_DEPTH, ROLLS, SearchBuffers, mean_of_answers
 
 Doubles = npt.NDArray[np.float64]
 
@@ -42,12 +42,12 @@ class CubeTable(NamedTuple):
     situation: CubeSituation
     stakes: Doubles
     efficiencies: Efficiencies
-    prices: Prices
+    gammons: GammonWeights
     """What gammons are worth to the leader, for choosing answers."""
 
 
-class CubeDesk(NamedTuple):
-    """What a thread needs besides its `Desk`: sums over the rolls, and the values of a position, for each state."""
+class CubeSearchBuffers(NamedTuple):
+    """What a thread needs besides `SearchBuffers`: for each cube state sums over the rolls, and a position's values."""
 
     sums: Doubles
     values: Doubles
@@ -55,8 +55,8 @@ class CubeDesk(NamedTuple):
     board: Board
 
 
-def new_cube_desk() -> CubeDesk:
-    return CubeDesk(
+def new_cube_search_buffers() -> CubeSearchBuffers:
+    return CubeSearchBuffers(
         np.zeros((MAX_DEPTH + 1, MAX_STATES)),
         np.zeros(MAX_STATES),
         np.zeros(OUTPUTS, dtype=np.float32),
@@ -76,7 +76,7 @@ def situation_in(state: int, table: CubeTable, leading: bool) -> CubeSituation:
 
 @lean_kernel
 def for_leader(value: float, state: int, table: CubeTable, leading: bool) -> float:
-    """A value in a cube state, in the units of `cube_kernels` and as the leader or the opponent sees it."""
+    """A value in a cube state, in the units of `cube.kernels` and as the leader or the opponent sees it."""
     if table.situation.away > 0:
         return value if leading else 1.0 - value
     points = value * float(1 << ((state + 1) // 2))
@@ -92,7 +92,7 @@ def after_double(state: int, leading: bool) -> int:
 
 @lean_kernel
 def decided(no_double: float, taken: float, state: int, table: CubeTable, leading: bool) -> float:
-    """The leader's value in a state when who is on roll decides about the cube, and the other answers."""
+    """The leader's value in a state when the player on roll decides about the cube, and the other answers."""
     situation = situation_in(state, table, leading)
     if not may_double(situation):
         return no_double
@@ -125,20 +125,20 @@ def fill_leaf(
     chances: Floats,
     states: int,
     leading: bool,
-    brain: Brain,
+    stack: NetStack,
     table: CubeTable,
     out: Doubles,
 ) -> bool:
     """The values of a position from its chances alone: whoever is on roll decides, with the cube's efficiency.
 
-    Board and chances are those of who is on roll; `leading` says whether that is the leader. True where the bear-off
+    Board and chances are those of the player on roll; `leading` tells if that is the leader. True where the bear-off
     tables know the values exactly.
     """
     efficiency = efficiency_of(board, table.efficiencies)
     exact = False
     for state in range(states):
         situation = situation_in(state, table, leading)
-        exact, values = exact_action(board, checkers, situation, brain.tables.two_sided)
+        exact, values = exact_action(board, checkers, situation, stack.tables.two_sided)
         if not exact:
             values = cube_action(chances, situation, table.stakes, efficiency)
         out[state] = for_leader(best_value(values, situation), state, table, leading)
@@ -146,10 +146,10 @@ def fill_leaf(
 
 
 @lean_kernel
-def is_exact(board: Board, checkers: int, brain: Brain, table: CubeTable) -> bool:
-    """Whether the tables know what a position is worth with the cube, as who is on roll sees it."""
-    known, _ = exact_action(board, checkers, table.situation, brain.tables.two_sided)
-    return known and brain.tables.rolls.shape[0] > 0
+def is_exact(board: Board, checkers: int, stack: NetStack, table: CubeTable) -> bool:
+    """Whether the tables know what a position is worth with the cube, in the view of the player on roll."""
+    known, _ = exact_action(board, checkers, table.situation, stack.tables.two_sided)
+    return known and stack.tables.rolls.shape[0] > 0
 
 
 @lean_float_kernel
@@ -160,92 +160,105 @@ def search_cube_rolls(
     first_roll: int,
     end_roll: int,
     leading: bool,
-    brain: Brain,
+    stack: NetStack,
     table: CubeTable,
-    desk: Desk,
-    cube_desk: CubeDesk,
+    buffers: SearchBuffers,
+    cube_buffers: CubeSearchBuffers,
     answers: Floats,
     values: Doubles,
 ) -> None:
     """Look so many plies ahead after some of the 21 rolls.
 
     The board is a position after a play, and `leading` says whether it is the leader who is on roll now. Row r of
-    `answers` gets the chances of who answers roll r, row r of `values` what that is worth to the leader in each state.
+    `answers` gets the answerer's chances after roll r, row r of `values` what that is worth to the leader by state.
     """
-    core.copy_into(board, desk.turned[0])
-    core.flip(desk.turned[0])
-    desk.numbers[0] = first_roll
-    answer = desk.after[MAX_DEPTH]
-    theirs = swapped(table.prices)
+    core.copy_into(board, buffers.turned[0])
+    core.flip(buffers.turned[0])
+    buffers.numbers[0] = first_roll
+    answer = buffers.after[MAX_DEPTH]
+    theirs = swapped(table.gammons)
     depth = int(np.int64(0))
     ready = depth
-    prepared = prepare_selection(desk.turned[0], checkers, brain, desk.selection)
+    prepared = prepare_selection(buffers.turned[0], checkers, stack, buffers.selection)
     while True:
-        number = desk.numbers[depth]
+        number = buffers.numbers[depth]
         on_roll = leading == (depth % 2 == 0)
         if depth > 0 and number == ROLLS:
-            above = desk.answers[depth - 1, desk.numbers[depth - 1] - 1]
-            mean_of_answers(desk.after[depth], checkers, desk.answers[depth], above)
+            above = buffers.answers[depth - 1, buffers.numbers[depth - 1] - 1]
+            mean_of_answers(buffers.after[depth], checkers, buffers.answers[depth], above)
             for state in range(2 * depth + 1):
                 after = after_double(state, on_roll)
-                cube_desk.values[state] = decided(
-                    cube_desk.sums[depth, state] / 36.0, cube_desk.sums[depth, after] / 36.0, state, table, on_roll
+                cube_buffers.values[state] = decided(
+                    cube_buffers.sums[depth, state] / 36.0,
+                    cube_buffers.sums[depth, after] / 36.0,
+                    state,
+                    table,
+                    on_roll,
                 )
             depth -= 1
-            _gather(depth, desk, cube_desk, 2 * depth + 3, values)
+            _gather(depth, buffers, cube_buffers, 2 * depth + 3, values)
             continue
         if number == end_roll and depth == 0:
             break
-        desk.numbers[depth] += 1
+        buffers.numbers[depth] += 1
         high = int(np.int64(1))
         while number >= high * (high + 1) // 2:
             high += 1
         low = number - high * (high - 1) // 2 + 1
-        row = desk.answers[depth, number]
-        prices = table.prices if on_roll else theirs
+        row = buffers.answers[depth, number]
+        gammons = table.gammons if on_roll else theirs
         last = depth == plies - 1
         if ready != depth:
             ready = depth
-            prepared = prepare_selection(desk.turned[depth], checkers, brain, desk.selection)
-        over = answer_by_selection(checkers, high, low, prepared, brain, prices, last, desk.selection, answer, row)
+            prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
+        over = answer_by_selection(high, low, prepared, stack, gammons, last, buffers.selection, answer, row)
         states = 2 * depth + 3
         if over:
-            fill_over(row, states, on_roll, table, cube_desk.values)
-            _gather(depth, desk, cube_desk, states, values)
+            fill_over(row, states, on_roll, table, cube_buffers.values)
+            _gather(depth, buffers, cube_buffers, states, values)
             continue
-        core.copy_into(answer, cube_desk.board)
-        core.flip(cube_desk.board)
-        if last or is_exact(cube_desk.board, checkers, brain, table):
-            core.copy_into(row, cube_desk.chances)
-            turn_round(cube_desk.chances)
-            fill_leaf(cube_desk.board, checkers, cube_desk.chances, states, not on_roll, brain, table, cube_desk.values)
-            _gather(depth, desk, cube_desk, states, values)
+        core.copy_into(answer, cube_buffers.board)
+        core.flip(cube_buffers.board)
+        if last or is_exact(cube_buffers.board, checkers, stack, table):
+            core.copy_into(row, cube_buffers.chances)
+            turn_round(cube_buffers.chances)
+            fill_leaf(
+                cube_buffers.board,
+                checkers,
+                cube_buffers.chances,
+                states,
+                not on_roll,
+                stack,
+                table,
+                cube_buffers.values,
+            )
+            _gather(depth, buffers, cube_buffers, states, values)
             continue
         depth += 1
-        core.copy_into(answer, desk.after[depth])
-        core.copy_into(cube_desk.board, desk.turned[depth])
-        desk.numbers[depth] = 0
+        core.copy_into(answer, buffers.after[depth])
+        core.copy_into(cube_buffers.board, buffers.turned[depth])
+        buffers.numbers[depth] = 0
         ready = -1
         for state in range(2 * depth + 3):
-            cube_desk.sums[depth, state] = 0.0
+            cube_buffers.sums[depth, state] = 0.0
     for number in range(first_roll, end_roll):
-        core.copy_into(desk.answers[0, number], answers[number])
+        core.copy_into(buffers.answers[0, number], answers[number])
 
 
 @lean_kernel
-def _gather(depth: int, desk: Desk, cube_desk: CubeDesk, states: int, values: Doubles) -> None:
+def _gather(depth: int, buffers: SearchBuffers, cube_buffers: CubeSearchBuffers, states: int, values: Doubles) -> None:
     """Note what the roll just answered is worth: in the sums of its depth, or at the top in its row."""
-    number = desk.numbers[depth] - 1
+    number = buffers.numbers[depth] - 1
     if depth == 0:
         for state in range(states):
-            values[number, state] = cube_desk.values[state]
+            values[number, state] = cube_buffers.values[state]
         return
     high = 1
     while number >= high * (high + 1) // 2:
         high += 1
     weight = 1.0 if number == high * (high + 1) // 2 - 1 else 2.0
     for state in range(states):
-        cube_desk.sums[depth, state] += weight * cube_desk.values[state]
+        cube_buffers.sums[depth, state] += weight * cube_buffers.values[state]
 
 
 @lean_kernel
@@ -262,16 +275,22 @@ def mean_of_values(values: Doubles, state: int) -> float:
 
 @lean_kernel
 def look_at_plays(
-    boards: Board, checkers: int, chances: Floats, brain: Brain, table: CubeTable, cube_desk: CubeDesk, values: Doubles
+    boards: Board,
+    checkers: int,
+    chances: Floats,
+    stack: NetStack,
+    table: CubeTable,
+    cube_buffers: CubeSearchBuffers,
+    values: Doubles,
 ) -> None:
-    """What positions after plays of the leader are worth at a look; boards and chances are the leader's."""
+    """What positions after the leader's plays are worth by their chances alone; boards and chances are the leader's."""
     for row in range(boards.shape[0]):
         if core.rearmost(boards[row]) == 0:
-            fill_over(chances[row], 1, True, table, cube_desk.values)
+            fill_over(chances[row], 1, True, table, cube_buffers.values)
         else:
-            core.copy_into(boards[row], cube_desk.board)
-            core.flip(cube_desk.board)
-            core.copy_into(chances[row], cube_desk.chances)
-            turn_round(cube_desk.chances)
-            fill_leaf(cube_desk.board, checkers, cube_desk.chances, 1, False, brain, table, cube_desk.values)
-        values[row] = cube_desk.values[0]
+            core.copy_into(boards[row], cube_buffers.board)
+            core.flip(cube_buffers.board)
+            core.copy_into(chances[row], cube_buffers.chances)
+            turn_round(cube_buffers.chances)
+            fill_leaf(cube_buffers.board, checkers, cube_buffers.chances, 1, False, stack, table, cube_buffers.values)
+        values[row] = cube_buffers.values[0]

@@ -1,7 +1,7 @@
-"""`CubeSearcher`: looks ahead with the cube and the score in mind. It weighs plays and cube decisions.
+"""`CubeSearcher`: looks ahead with the cube and at the score. It values plays and cube actions.
 
-It goes as deep, and through the same plays, as `search.Searcher`; but whoever is on roll on the way doubles where that
-is right, and what the leaves are worth depends on who has the cube and on the score.
+It goes as deep, and through the same plays, as `searchers.Searcher`; but whoever is on roll on the way doubles where
+that is right, and what the leaves are worth depends on who has the cube and on the score.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from sixprime.core import STANDARD, Match, Position, Roll, RuleSet, State
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
-from sixprime.engine.choice.net_stack_kernels import Brain, Prices
-from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack
+from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube.decisions import CubeDecision, cube_values
 from sixprime.engine.cube.judges import CubefulPlay, CubeLook, in_order
@@ -27,7 +27,7 @@ from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.net.evaluators import Boards, Floats, NetEvaluator, as_chances, shared_tables
 from sixprime.engine.search import cube_kernels as kernels
 from sixprime.engine.search import kernels as search_kernels
-from sixprime.engine.search.kernels import ROLLS, Desk
+from sixprime.engine.search.kernels import ROLLS, SearchBuffers
 from sixprime.engine.search.searchers import DEPTHS, FILTERS, MAX_PLIES, ROLLS_AT_ONCE, SearchProblem
 from sixprime.engine.search.thread_pools import NO_LIMIT, Limit, OutOfTime, ThreadPool
 from sixprime.messages import text
@@ -63,8 +63,8 @@ class CubeSearcher:
         self._static = NetEvaluator(net) if net is not None else NetEvaluator.default()
         self._seconds = seconds
         self._keep, self._margin = keep, margin
-        self._pool = ThreadPool(threads, _new_desks)
-        self._cube_desk = kernels.new_cube_desk()
+        self._pool = ThreadPool(threads, _new_buffers)
+        self._cube_buffers = kernels.new_cube_search_buffers()
 
     def decide(
         self,
@@ -93,18 +93,18 @@ class CubeSearcher:
         """
         chances = self._static.chances(position, rules)
         at_once = cube_values(position, view, chances, rules, self.efficiencies)
-        brain = self._brain(rules)
+        stack = self._stack(rules)
         table = self._table(view)
         look = CubeLook(chances, at_once, 0)
         if progress is not None:
             progress(look)
-        if not self.plies or position.is_over or kernels.is_exact(to_board(position), position.checkers, brain, table):
+        if not self.plies or position.is_over or kernels.is_exact(to_board(position), position.checkers, stack, table):
             return look
         flipped = to_board(position.flipped()).reshape(1, 26)
         limit = Limit.of_seconds(self._seconds, stop)
         for plies in (self.plies,) if self._seconds is None else range(1, self.plies + 1):
             try:
-                found, values = self._search(flipped, position.checkers, plies, brain, table, limit, leading=True)
+                found, values = self._search(flipped, position.checkers, plies, stack, table, limit, leading=True)
             except OutOfTime:
                 break
             searched = CubeValues(
@@ -134,11 +134,11 @@ class CubeSearcher:
         plain = self._static.rank(position, roll, rules)
         if not plain:
             return []
-        brain, table = self._brain(rules), self._table(view)
+        stack, table = self._stack(rules), self._table(view)
         boards = np.array([entry.play.result.points for entry in plain], dtype=np.int8)
         chances = np.array([_numbers(entry.chances) for entry in plain], dtype=np.float32)
         values = np.empty(len(plain))
-        kernels.look_at_plays(boards, position.checkers, chances, brain, table, self._cube_desk, values)
+        kernels.look_at_plays(boards, position.checkers, chances, stack, table, self._cube_buffers, values)
         ranked = in_order(
             [
                 CubefulPlay(entry.play, entry.chances, view.equity(value), float(value))
@@ -152,7 +152,7 @@ class CubeSearcher:
         limit = Limit.of_seconds(self._seconds, stop)
         for plies in DEPTHS[self.plies] if self._seconds is None else range(1, self.plies + 1):
             try:
-                ranked = self._deepen(ranked, position.checkers, plies, view, brain, table, limit)
+                ranked = self._deepen(ranked, position.checkers, plies, view, stack, table, limit)
             except OutOfTime:
                 break
             if progress is not None:
@@ -164,7 +164,7 @@ class CubeSearcher:
         self._pool.close()
 
     def _deepen(
-        self, ranked: Sequence[CubefulPlay], checkers: int, plies: int, view: CubeView, brain: Brain,
+        self, ranked: Sequence[CubefulPlay], checkers: int, plies: int, view: CubeView, stack: NetStack,
         table: kernels.CubeTable, limit: Limit,
     ) -> list[CubefulPlay]:  # fmt: skip
         """Search the plays that pass the filter; they come first."""
@@ -174,9 +174,9 @@ class CubeSearcher:
             entry for entry in ranked[: chosen.keep] if entry.plies == depth and entry.equity >= best - chosen.margin
         ]
         searched: list[CubefulPlay] = []
-        open_ones = [entry for entry in passed if not self._is_known(entry.play.result, checkers, brain, table)]
+        open_ones = [entry for entry in passed if not self._is_known(entry.play.result, checkers, stack, table)]
         boards = np.array([entry.play.result.points for entry in open_ones], dtype=np.int8).reshape(-1, 26)
-        found, values = self._search(boards, checkers, plies, brain, table, limit, leading=False)
+        found, values = self._search(boards, checkers, plies, stack, table, limit, leading=False)
         rows = {id(entry): row for row, entry in enumerate(open_ones)}
         for entry in passed:
             if id(entry) not in rows:
@@ -190,31 +190,31 @@ class CubeSearcher:
         return [*in_order(searched), *ranked[len(passed) :]]
 
     @staticmethod
-    def _is_known(result: Position, checkers: int, brain: Brain, table: kernels.CubeTable) -> bool:
+    def _is_known(result: Position, checkers: int, stack: NetStack, table: kernels.CubeTable) -> bool:
         """Whether a position after a play needs no search: the game is over, or the tables know it with the cube."""
-        return result.is_over or kernels.is_exact(to_board(result.flipped()), checkers, brain, table)
+        return result.is_over or kernels.is_exact(to_board(result.flipped()), checkers, stack, table)
 
     def _search(
         self,
         boards: Boards,
         checkers: int,
         plies: int,
-        brain: Brain,
+        stack: NetStack,
         table: kernels.CubeTable,
         limit: Limit = NO_LIMIT,
         *,
         leading: bool,
     ) -> tuple[Floats, kernels.Doubles]:
-        """Chances of who has just moved (n, 5), and for each roll and cube state what it is worth to the leader."""
+        """The mover's chances after each play (n, 5); for each roll and cube state, what it is worth to the leader."""
         answers = np.zeros((len(boards), ROLLS, 5), dtype=np.float32)
         values = np.zeros((len(boards), ROLLS, kernels.MAX_STATES))
         at_once = ROLLS if plies == 1 else ROLLS_AT_ONCE
         pieces = [(row, roll) for row in range(len(boards)) for roll in range(0, ROLLS, at_once)]
 
-        def work(desks: tuple[Desk, kernels.CubeDesk], piece: tuple[int, int]) -> None:
+        def work(buffers: tuple[SearchBuffers, kernels.CubeSearchBuffers], piece: tuple[int, int]) -> None:
             row, roll = piece
             kernels.search_cube_rolls(
-                boards[row], checkers, plies, roll, roll + at_once, leading, brain, table, *desks, answers[row],
+                boards[row], checkers, plies, roll, roll + at_once, leading, stack, table, *buffers, answers[row],
                 values[row],
             )  # fmt: skip
 
@@ -224,15 +224,15 @@ class CubeSearcher:
             search_kernels.mean_of_answers(board, checkers, answers[row], chances[row])
         return chances, values
 
-    def _brain(self, rules: RuleSet) -> Brain:
-        return brain_of(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
+    def _stack(self, rules: RuleSet) -> NetStack:
+        return net_stack(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
 
     def _table(self, view: CubeView) -> kernels.CubeTable:
-        return kernels.CubeTable(view.situation, view.stakes, self.efficiencies, Prices(*view.gammon_prices))
+        return kernels.CubeTable(view.situation, view.stakes, self.efficiencies, GammonWeights(*view.gammon_weights))
 
 
-def _new_desks() -> tuple[Desk, kernels.CubeDesk]:
-    return search_kernels.new_desk(), kernels.new_cube_desk()
+def _new_buffers() -> tuple[SearchBuffers, kernels.CubeSearchBuffers]:
+    return search_kernels.new_search_buffers(), kernels.new_cube_search_buffers()
 
 
 def _numbers(chances: Chances) -> tuple[float, ...]:

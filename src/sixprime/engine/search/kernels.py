@@ -1,7 +1,7 @@
 """Looking ahead, in machine code: what a position is worth after the next rolls have been played out.
 
-One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. Who
-answers chooses by the nets in turn (`selection_kernels`). The chosen answer is then looked at one ply less deeply.
+One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. The
+player who answers chooses by the nets in turn (`selection_kernels`); the chosen answer is searched one ply less deeply.
 
 Values of whole plies are kept in a cache. They depend on the position alone, never on how it was reached, so that a
 search gives the same numbers whatever was searched before and in whichever thread.
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
-from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
 from sixprime.engine.choice.selection_kernels import (
     SelectionBuffers,
     answer_by_selection,
@@ -30,30 +30,30 @@ CACHED = 1 << 14
 
 
 class Cache(NamedTuple):
-    """Values by position: where a slot is taken, the board, its depth and the chances of who has just moved."""
+    """Values by position: where a slot is taken, the board, its depth and the mover's chances after the play."""
 
     boards: Board
     depths: Board
     chances: Floats
 
 
-class Desk(NamedTuple):
+class SearchBuffers(NamedTuple):
     """A thread's own buffers: what it needs on the way through the tree, a row for each depth, and its cache."""
 
     selection: SelectionBuffers
     after: Board
-    """The position after a play, in the view of who made it."""
+    """The position after a play, in the view of the player who made it."""
     turned: Board
-    """The same in the view of who answers."""
+    """That position in the view of the player who answers."""
     numbers: npt.NDArray[np.int64]
-    """The next roll to answer."""
+    """The number of the next roll to answer."""
     answers: Floats
-    """What each roll's answer is worth to who answers."""
+    """The chances of the player who answers, by roll."""
     cache: Cache
 
 
-def new_desk() -> Desk:
-    return Desk(
+def new_search_buffers() -> SearchBuffers:
+    return SearchBuffers(
         selection_buffers(),
         np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
         np.empty((MAX_DEPTH + 1, 26), dtype=np.int8),
@@ -97,7 +97,7 @@ def remember(cache: Cache, slot: int, board: Board, depth: int, chances: Floats)
 
 @lean_kernel
 def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Floats) -> None:
-    """The chances of who has just moved, from those of who answers each of the 21 rolls."""
+    """The chances of the player who has just moved, from those of the opponent after each of the 21 rolls."""
     for output in range(OUTPUTS):
         total = 0.0
         number = 0
@@ -112,52 +112,59 @@ def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Float
 
 @lean_float_kernel
 def search_rolls(
-    board: Board, checkers: int, plies: int, first_roll: int, end_roll: int, brain: Brain, desk: Desk, answers: Floats
+    board: Board,
+    checkers: int,
+    plies: int,
+    first_roll: int,
+    end_roll: int,
+    stack: NetStack,
+    buffers: SearchBuffers,
+    answers: Floats,
 ) -> None:
-    """Look so many plies ahead after some of the 21 rolls: row r of `answers` gets the chances of who answers roll r.
+    """Look so many plies ahead after some of the 21 rolls; row r of `answers` gets the answerer's chances after roll r.
 
     The board is a position after a play; the rolls are counted 11, 21, 22, 31 and so on. The tree is walked by a loop,
     because functions that call each other take long to compile.
     """
-    core.copy_into(board, desk.turned[0])
-    core.flip(desk.turned[0])
-    desk.numbers[0] = first_roll
-    answer = desk.after[MAX_DEPTH]
+    core.copy_into(board, buffers.turned[0])
+    core.flip(buffers.turned[0])
+    buffers.numbers[0] = first_roll
+    answer = buffers.after[MAX_DEPTH]
     depth = int(np.int64(0))
     ready = depth
-    prepared = prepare_selection(desk.turned[0], checkers, brain, desk.selection)
+    prepared = prepare_selection(buffers.turned[0], checkers, stack, buffers.selection)
     while True:
-        number = desk.numbers[depth]
+        number = buffers.numbers[depth]
         if depth > 0 and number == ROLLS:
-            above = desk.answers[depth - 1, desk.numbers[depth - 1] - 1]
-            mean_of_answers(desk.after[depth], checkers, desk.answers[depth], above)
-            slot = slot_of(desk.after[depth])
-            remember(desk.cache, slot, desk.after[depth], plies - depth, above)
+            above = buffers.answers[depth - 1, buffers.numbers[depth - 1] - 1]
+            mean_of_answers(buffers.after[depth], checkers, buffers.answers[depth], above)
+            slot = slot_of(buffers.after[depth])
+            remember(buffers.cache, slot, buffers.after[depth], plies - depth, above)
             depth -= 1
             continue
         if number == end_roll and depth == 0:
             break
-        desk.numbers[depth] += 1
+        buffers.numbers[depth] += 1
         high = int(np.int64(1))
         while number >= high * (high + 1) // 2:
             high += 1
         low = number - high * (high - 1) // 2 + 1
-        row = desk.answers[depth, number]
+        row = buffers.answers[depth, number]
         last = depth == plies - 1
         if ready != depth:
             ready = depth
-            prepared = prepare_selection(desk.turned[depth], checkers, brain, desk.selection)
-        over = answer_by_selection(checkers, high, low, prepared, brain, MONEY, last, desk.selection, answer, row)
-        scratch = desk.selection.glance.room.scratch[1]
-        if over or last or exact_ending(answer, checkers, brain.tables, scratch, row):
+            prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
+        over = answer_by_selection(high, low, prepared, stack, MONEY, last, buffers.selection, answer, row)
+        scratch = buffers.selection.quick.plays.scratch[1]
+        if over or last or exact_ending(answer, checkers, stack.tables, scratch, row):
             continue
-        if recall(desk.cache, slot_of(answer), answer, plies - 1 - depth, row):
+        if recall(buffers.cache, slot_of(answer), answer, plies - 1 - depth, row):
             continue
         depth += 1
-        core.copy_into(answer, desk.after[depth])
-        core.copy_into(answer, desk.turned[depth])
-        core.flip(desk.turned[depth])
-        desk.numbers[depth] = 0
+        core.copy_into(answer, buffers.after[depth])
+        core.copy_into(answer, buffers.turned[depth])
+        core.flip(buffers.turned[depth])
+        buffers.numbers[depth] = 0
         ready = -1
     for number in range(first_roll, end_roll):
-        core.copy_into(desk.answers[0, number], answers[number])
+        core.copy_into(buffers.answers[0, number], answers[number])

@@ -18,8 +18,8 @@ from sixprime.core import STANDARD, BearOff, Position, Roll, RuleSet, SixprimeEr
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import HOME_POINTS
 from sixprime.engine.chances import Chances
-from sixprime.engine.choice.net_stack_kernels import Brain
-from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.net_stack_kernels import NetStack
+from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.net.evaluators import Boards, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.engine.search import kernels
 from sixprime.engine.search.thread_pools import NO_LIMIT, Limit, OutOfTime, ThreadPool
@@ -79,7 +79,7 @@ class Searcher:
         self._seconds = seconds
         self._filters = filters
         self._keep, self._margin = keep, margin
-        self._pool = ThreadPool(threads, kernels.new_desk)
+        self._pool = ThreadPool(threads, kernels.new_search_buffers)
         self._game: tuple[int, BearOff] | None = None
 
     def after_plays(self, boards: Boards, checkers: int, rules: RuleSet = STANDARD) -> Floats:
@@ -148,12 +148,12 @@ class Searcher:
         searched = [RankedPlay(entry.play, as_chances(row), plies) for entry, row in zip(passed, values, strict=True)]
         return [*sorted(searched, key=lambda entry: -entry.chances.equity), *ranked[len(passed) :]]
 
-    def _brain(self, rules: RuleSet) -> Brain:
-        return brain_of(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
+    def _stack(self, rules: RuleSet) -> NetStack:
+        return net_stack(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
 
     def _values(self, boards: Boards, checkers: int, rules: RuleSet, plies: int, limit: Limit) -> Floats:
         """The boards' chances at a depth, worked out by all threads."""
-        brain = self._brain(rules)
+        stack = self._stack(rules)
         if self._game != (checkers, rules.bear_off):
             # What the caches hold is true of one kind of game only.
             self._game = (checkers, rules.bear_off)
@@ -163,30 +163,30 @@ class Searcher:
         pieces = [
             (row, roll)
             for row in range(len(boards))
-            if not self._is_known(boards[row], brain)
+            if not self._is_known(boards[row], stack)
             for roll in range(0, kernels.ROLLS, at_once)
         ]
 
-        def work(desk: kernels.Desk, piece: tuple[int, int]) -> None:
+        def work(buffers: kernels.SearchBuffers, piece: tuple[int, int]) -> None:
             row, roll = piece
-            kernels.search_rolls(boards[row], checkers, plies, roll, roll + at_once, brain, desk, answers[row])
+            kernels.search_rolls(boards[row], checkers, plies, roll, roll + at_once, stack, buffers, answers[row])
 
         self._pool.share(pieces, work, limit)
-        return self._means(boards, checkers, rules, brain, answers)
+        return self._means(boards, checkers, rules, stack, answers)
 
-    def _means(self, boards: Boards, checkers: int, rules: RuleSet, brain: Brain, answers: Floats) -> Floats:
+    def _means(self, boards: Boards, checkers: int, rules: RuleSet, stack: NetStack, answers: Floats) -> Floats:
         values = np.empty((len(boards), 5), dtype=np.float32)
         for row, board in enumerate(boards):
-            if self._is_known(board, brain):
+            if self._is_known(board, stack):
                 values[row] = self._look(boards[row : row + 1], checkers, rules)[0]
             else:
                 kernels.mean_of_answers(board, checkers, answers[row], values[row])
         return values
 
     @staticmethod
-    def _is_known(board: Boards, brain: Brain) -> bool:
+    def _is_known(board: Boards, stack: NetStack) -> bool:
         """Whether the game is over, or the bear-off tables know the board: nothing is gained by searching it."""
         own, enemies = np.flatnonzero(board > 0), np.flatnonzero(board < 0)
         if not len(own) or not len(enemies):
             return True
-        return len(brain.tables.rolls) > 0 and own[-1] <= HOME_POINTS and enemies[0] > 24 - HOME_POINTS
+        return len(stack.tables.rolls) > 0 and own[-1] <= HOME_POINTS and enemies[0] > 24 - HOME_POINTS

@@ -1,1 +1,4 @@
-"""Fitting nets to labelled positions."""
+"""Fitting nets to labelled positions by gradient descent.
+
+`fits.fit` is resumable; `kernels` has the sums that NumPy would do slowly.
+"""

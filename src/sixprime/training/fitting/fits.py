@@ -29,6 +29,7 @@ from sixprime.engine.net.deep_kernels import Deep, DeepWeights
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.kernels import CONTACT, HIDDEN, OUTPUTS, PLANS, RACE, RACE_PLAN
 from sixprime.engine.net.nets import Net, Tables
+from sixprime.files import atomic_file
 from sixprime.training.fitting.kernels import (
     MOST_ONES,
     adam_step,
@@ -381,9 +382,8 @@ class Descent:
             for number, array in enumerate(getattr(self, kind))
         }
         state = {name: getattr(self, name) for name in ("steps", "epoch", "portion", "loss", "batches")}
-        beside = path.with_suffix(".part.npz")
-        np.savez(beside, told=json.dumps({**told, "state": state}), **named)
-        beside.replace(path)
+        with atomic_file(path) as file:
+            np.savez(file, told=json.dumps({**told, "state": state}), **named)
 
     def load(self, path: Path, told: dict[str, Any]) -> None:
         """Go on from a checkpoint, if it is one of the same fit."""

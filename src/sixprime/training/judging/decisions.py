@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.core import Position, Roll
-from sixprime.training.judging.phases import Phase, phase_of
+from sixprime.training.judging.phases import GamePhase, phase_of
 from sixprime.training.selfplay.setups import set_up
 
 Boards = npt.NDArray[np.int8]
@@ -22,7 +22,7 @@ Boards = npt.NDArray[np.int8]
 Player = Callable[[Boards], int]
 """Chooses one of the boards after the legal plays by its number."""
 Mover = Callable[[Position, Roll, Boards], int]
-"""The same, with the position and the roll to look at."""
+"""Chooses one of the boards after the legal plays by its number, knowing the position and the roll."""
 
 GAME = "game"
 LOOSE_GAME = "loose game"
@@ -48,12 +48,12 @@ class Decision:
     source: str
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> GamePhase:
         return phase_of(self.position)
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, int]:
-        """The same for decisions between the same plays."""
+        """A key that is equal for decisions between the same plays."""
         return self.position.points, self.roll.high, self.roll.low
 
 

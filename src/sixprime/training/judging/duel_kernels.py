@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import float_kernel
-from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
+from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
 from sixprime.engine.choice.selection_kernels import (
     SelectionBuffers,
     answer_by_selection,
@@ -21,7 +21,7 @@ MAX_TURNS = 600
 
 @float_kernel
 def play_out(
-    start: Board, checkers: int, seed: int, first: Brain, second: Brain, buffers: SelectionBuffers, boards: Board
+    start: Board, checkers: int, seed: int, first: NetStack, second: NetStack, buffers: SelectionBuffers, boards: Board
 ) -> float:
     """A game without a cube; the points that the first player, who has the first roll, wins. `boards` is scratch."""
     state = np.empty(1, dtype=np.uint64)
@@ -33,9 +33,9 @@ def play_out(
         low = 1 + core.random_below(state, 6)
         while turn == 0 and low == high:
             low = 1 + core.random_below(state, 6)
-        brain = first if turn % 2 == 0 else second
-        prepared = prepare_selection(boards[0], checkers, brain, buffers)
-        over = answer_by_selection(checkers, high, low, prepared, brain, MONEY, True, buffers, boards[1], chances)
+        stack = first if turn % 2 == 0 else second
+        prepared = prepare_selection(boards[0], checkers, stack, buffers)
+        over = answer_by_selection(high, low, prepared, stack, MONEY, True, buffers, boards[1], chances)
         if over:
             make_consistent(boards[1], checkers, chances)
             points = float(1.0 + chances[1] + chances[2])
@@ -47,7 +47,7 @@ def play_out(
 
 @float_kernel
 def play_pairs(
-    start: Board, checkers: int, seed: int, first: Brain, second: Brain, points: npt.NDArray[np.float64]
+    start: Board, checkers: int, seed: int, first: NetStack, second: NetStack, points: npt.NDArray[np.float64]
 ) -> None:
     """Fill `points` with what the first player wins a game in each pair."""
     buffers = new_selection_buffers()

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import Position
 from sixprime.core.positions import MAX_CHECKERS
-from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net.nets import Net
@@ -85,7 +85,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GateVerdict:
     """What the judges think, and what follows."""
 
     opinions: tuple[Opinion, ...]
@@ -137,7 +137,7 @@ def judge_nets(
     plan: GatePlan,
     workers: Workers,
     report: Report,
-) -> Verdict:
+) -> GateVerdict:
     """Compare two nets; `report` hears of the progress in games and decisions."""
     groups = [list(decisions[start : start + DECISIONS]) for start in range(0, len(decisions), DECISIONS)]
     saved: list[float] = []
@@ -163,7 +163,7 @@ def judge_nets(
         if (number + 1) % max(rounds // LOOKS, 4) == 0 and abs(np.mean(won)) > plan.clear * _error(won):
             break
     opinions.append(Opinion("games", float(np.mean(won)), _error(won), f"points in {2 * len(won)} games"))
-    return Verdict(tuple(opinions))
+    return GateVerdict(tuple(opinions))
 
 
 def _error(values: list[float]) -> float:
@@ -178,8 +178,8 @@ def _static(evaluator: NetEvaluator, boards: Boards) -> Floats:
 def _deeper(net: Net, boards: Boards) -> Floats:
     """What boards are worth after all 21 rolls, all answers being looked at by the full net."""
     chances = np.empty((len(boards), 5), dtype=np.float32)
-    brain = brain_of(net, shared_tables(), keep=MAX_PLAYS, margin=9.0, deep_keep=MAX_PLAYS, deep_margin=0.2)
-    label_boards(boards, MAX_CHECKERS, brain, chances)
+    stack = net_stack(net, shared_tables(), keep=MAX_PLAYS, margin=9.0, deep_keep=MAX_PLAYS, deep_margin=0.2)
+    label_boards(boards, MAX_CHECKERS, stack, chances)
     return equities_of(chances)
 
 
@@ -204,7 +204,7 @@ def _play(nets: tuple[Net, ...], plan: GatePlan, number: int) -> list[float]:
     """Pairs of games: what the first net wins in each."""
     points = np.empty(PAIRS, dtype=np.float64)
     start = np.array(Position.standard().points, dtype=np.int8)
-    first, second = (brain_of(net, shared_tables()) for net in nets)
+    first, second = (net_stack(net, shared_tables()) for net in nets)
     play_pairs(start, MAX_CHECKERS, plan.seed * 1_000_003 + number, first, second, points)
     return [float(value) for value in points]
 

@@ -1,7 +1,7 @@
 """Which kind of game a position belongs to, by simple rules, so that strength can be told apart by it.
 
 The kinds are those players speak of. A position can be several at once; the first rule that fits names it, in
-the order of `Phase`. Every rule looks at both sides alike, so that it does not matter who is on roll.
+the order of `GamePhase`. Every rule looks at both sides alike, so that it does not matter who is on roll.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sixprime.core import BAR, Position
 from sixprime.core.positions import MAX_CHECKERS, STANDARD_SETUP
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """Kinds of positions, in the order in which the rules are tried."""
 
     BEAR_OFF = "bear-off"
@@ -138,15 +138,15 @@ def _is_holding(mover: _Side, opponent: _Side) -> bool:
     return settled and (mover.holds or opponent.holds)
 
 
-CONTACT_RULES: Mapping[Phase, Callable[[_Side, _Side], bool]] = {
-    Phase.OPENING: _is_opening,
-    Phase.BACKGAME: lambda mover, opponent: mover.plays_backgame or opponent.plays_backgame,
-    Phase.BEAR_IN: lambda mover, opponent: mover.is_bearing_in or opponent.is_bearing_in,
-    Phase.CONTAINMENT: lambda mover, opponent: mover.is_contained or opponent.is_contained,
-    Phase.PRIME_AGAINST_PRIME: lambda mover, opponent: mover.has_prime and opponent.has_prime,
-    Phase.BLITZ: lambda mover, opponent: mover.is_blitzed or opponent.is_blitzed,
-    Phase.PRIMING: lambda mover, opponent: mover.has_prime or opponent.has_prime,
-    Phase.HOLDING: _is_holding,
+CONTACT_RULES: Mapping[GamePhase, Callable[[_Side, _Side], bool]] = {
+    GamePhase.OPENING: _is_opening,
+    GamePhase.BACKGAME: lambda mover, opponent: mover.plays_backgame or opponent.plays_backgame,
+    GamePhase.BEAR_IN: lambda mover, opponent: mover.is_bearing_in or opponent.is_bearing_in,
+    GamePhase.CONTAINMENT: lambda mover, opponent: mover.is_contained or opponent.is_contained,
+    GamePhase.PRIME_AGAINST_PRIME: lambda mover, opponent: mover.has_prime and opponent.has_prime,
+    GamePhase.BLITZ: lambda mover, opponent: mover.is_blitzed or opponent.is_blitzed,
+    GamePhase.PRIMING: lambda mover, opponent: mover.has_prime or opponent.has_prime,
+    GamePhase.HOLDING: _is_holding,
 }
 
 
@@ -163,11 +163,11 @@ def plays_late_backgame(position: Position) -> bool:
     return _Side(position).plays_late_backgame
 
 
-def phase_of(position: Position) -> Phase:
+def phase_of(position: Position) -> GamePhase:
     """The kind of game that a position belongs to."""
     mover, opponent = _Side(position), _Side(position.flipped())
     if position.is_race:
         if max(mover.rear, opponent.rear) <= 6:
-            return Phase.BEAR_OFF
-        return Phase.GAMMON_RACE if mover.may_lose_gammon or opponent.may_lose_gammon else Phase.RACE
-    return next((phase for phase, rule in CONTACT_RULES.items() if rule(mover, opponent)), Phase.MIDDLE_GAME)
+            return GamePhase.BEAR_OFF
+        return GamePhase.GAMMON_RACE if mover.may_lose_gammon or opponent.may_lose_gammon else GamePhase.RACE
+    return next((phase for phase, rule in CONTACT_RULES.items() if rule(mover, opponent)), GamePhase.MIDDLE_GAME)

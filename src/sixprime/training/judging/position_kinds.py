@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from sixprime.core import Position
-from sixprime.training.judging.phases import Phase, phase_of, plays_backgame, plays_late_backgame
+from sixprime.training.judging.phases import GamePhase, phase_of, plays_backgame, plays_late_backgame
 
 
 class PositionKind(Enum):
@@ -38,17 +38,17 @@ class PositionKind(Enum):
     GAMMON_RACE = "gammon race"
 
 
-_KINDS_BY_PHASE: Mapping[Phase, PositionKind] = {
-    Phase.OPENING: PositionKind.OPENING,
-    Phase.MIDDLE_GAME: PositionKind.MIDDLE_GAME,
-    Phase.HOLDING: PositionKind.HOLDING,
-    Phase.PRIMING: PositionKind.PRIMING,
-    Phase.BLITZ: PositionKind.BLITZ,
-    Phase.PRIME_AGAINST_PRIME: PositionKind.PRIME_AGAINST_PRIME,
-    Phase.CONTAINMENT: PositionKind.CONTAINMENT,
-    Phase.BEAR_IN: PositionKind.BEAR_IN,
-    Phase.RACE: PositionKind.RACE,
-    Phase.GAMMON_RACE: PositionKind.GAMMON_RACE,
+_KINDS_BY_PHASE: Mapping[GamePhase, PositionKind] = {
+    GamePhase.OPENING: PositionKind.OPENING,
+    GamePhase.MIDDLE_GAME: PositionKind.MIDDLE_GAME,
+    GamePhase.HOLDING: PositionKind.HOLDING,
+    GamePhase.PRIMING: PositionKind.PRIMING,
+    GamePhase.BLITZ: PositionKind.BLITZ,
+    GamePhase.PRIME_AGAINST_PRIME: PositionKind.PRIME_AGAINST_PRIME,
+    GamePhase.CONTAINMENT: PositionKind.CONTAINMENT,
+    GamePhase.BEAR_IN: PositionKind.BEAR_IN,
+    GamePhase.RACE: PositionKind.RACE,
+    GamePhase.GAMMON_RACE: PositionKind.GAMMON_RACE,
 }
 
 
@@ -62,6 +62,6 @@ def kind_of(position: Position) -> PositionKind | None:
         if plays_late_backgame(position.flipped()):
             return PositionKind.AGAINST_LATE_BACKGAME
     phase = phase_of(position)
-    if phase is Phase.BACKGAME:
+    if phase is GamePhase.BACKGAME:
         return PositionKind.BACKGAME if plays_backgame(position) else PositionKind.AGAINST_BACKGAME
     return _KINDS_BY_PHASE.get(phase)

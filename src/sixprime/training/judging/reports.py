@@ -21,7 +21,7 @@ from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.messages import text
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, ReferenceDecision
 from sixprime.training.judging.decisions import Boards, Decision, Mover, Player, by_boards
-from sixprime.training.judging.phases import Phase
+from sixprime.training.judging.phases import GamePhase
 
 if TYPE_CHECKING:
     from sixprime.engine.net.evaluators import Evaluator
@@ -80,7 +80,7 @@ class Report:
         return self._score(np.ones(len(self.losses), dtype=np.bool_))
 
     def only(self, wanted: Callable[[Decision], bool]) -> Report:
-        """The same for some of the decisions."""
+        """The report on some of the decisions only."""
         chosen = np.array([wanted(reference.decision) for reference in self.decisions], dtype=np.bool_)
         decisions = [reference for reference, take in zip(self.decisions, chosen, strict=True) if take]
         return Report(
@@ -92,9 +92,9 @@ class Report:
             self.seconds,
         )
 
-    def by_phase(self) -> dict[Phase, Score]:
+    def by_phase(self) -> dict[GamePhase, Score]:
         """A score for each phase that came up."""
-        return {phase: self._score(self.phases == phase) for phase in Phase if (self.phases == phase).any()}
+        return {phase: self._score(self.phases == phase) for phase in GamePhase if (self.phases == phase).any()}
 
     def _score(self, chosen: npt.NDArray[np.bool_]) -> Score:
         losses = self.losses[chosen]
@@ -107,11 +107,11 @@ class Comparison:
     """Two players on the same decisions: positive where the first loses more."""
 
     overall: Difference
-    by_phase: dict[Phase, Difference]
+    by_phase: dict[GamePhase, Difference]
 
 
 def by_evaluator(evaluator: Evaluator) -> Player:
-    """Who plays what an evaluator of the engine values most, cubeless and for money."""
+    """A mover that makes the play that an evaluator values most, cubeless and for money."""
 
     def choose(boards_after: Boards) -> int:
         return int(np.argmax(equities_of(evaluator.after_plays(boards_after, MAX_CHECKERS))))
@@ -176,5 +176,5 @@ def compare(first: Report, second: Report) -> Comparison:
 
     return Comparison(
         over(np.ones(len(differences), dtype=np.bool_)),
-        {phase: over(first.phases == phase) for phase in Phase if (first.phases == phase).any()},
+        {phase: over(first.phases == phase) for phase in GamePhase if (first.phases == phase).any()},
     )

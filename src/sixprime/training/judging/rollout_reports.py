@@ -46,7 +46,7 @@ class Accuracy:
     rms: float
     """The root of the mean square of net minus rollout, in which the rollouts' own noise is included."""
     corrected_rms: float
-    """The same with the variance of the rollouts taken out; 0 where nothing is left."""
+    """The error with the variance of the rollouts taken out; 0 where nothing is left."""
 
 
 @dataclass(frozen=True, eq=False)

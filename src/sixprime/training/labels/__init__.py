@@ -1,1 +1,4 @@
-"""Labelled positions: what positions of the nets' own games are worth after all rolls and by how these games ended."""
+"""Labelled positions for fitting: positions from games of the nets against themselves, and what each is worth.
+
+A label is the mean over all 21 rolls, corrected by what the rest of its game showed.
+"""

@@ -19,12 +19,12 @@ import numpy.typing as npt
 from sixprime.compiled import moves as core
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import copy_board, points_that_differ, turn_board
-from sixprime.engine.choice.net_stack_kernels import MONEY, Brain
-from sixprime.engine.choice.quick_choice_kernels import likeliest
+from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
+from sixprime.engine.choice.quick_choice_kernels import index_of_highest
 from sixprime.engine.choice.selection_kernels import (
     SelectionBuffers,
     answer_by_selection,
-    look_at_likely_plays,
+    evaluate_likely_plays,
     new_selection_buffers,
     prepare_selection,
 )
@@ -151,19 +151,19 @@ def trace_of(board: Board, racing: bool, terms: LabelTerms) -> float:
 
 
 @lean_float_kernel
-def answer_all_rolls(after: Board, checkers: int, brain: Brain, buffers: LabelBuffers, label: Floats) -> None:
+def answer_all_rolls(after: Board, checkers: int, stack: NetStack, buffers: LabelBuffers, label: Floats) -> None:
     """Answer each of the 21 rolls, counted 11, 21, 22, 31 and so on, after a play.
 
     Row r of `buffers.results` becomes the board after the answer to roll r, row r of `buffers.answers` the chances of
     the player who answers; `label` becomes what the position is worth to the player who made the play: the mean.
     """
     turn_board(after, buffers.turned)
-    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
+    prepared = prepare_selection(buffers.turned, checkers, stack, buffers.selection)
     number = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
             answer_by_selection(
-                checkers, high, low, prepared, brain, MONEY, True, buffers.selection, buffers.results[number],
+                high, low, prepared, stack, MONEY, True, buffers.selection, buffers.results[number],
                 buffers.answers[number],
             )  # fmt: skip
             number += 1
@@ -171,14 +171,14 @@ def answer_all_rolls(after: Board, checkers: int, brain: Brain, buffers: LabelBu
 
 
 @float_kernel
-def label_boards(boards: Board, checkers: int, brain: Brain, labels: Floats) -> None:
+def label_boards(boards: Board, checkers: int, stack: NetStack, labels: Floats) -> None:
     """Label each board, a position after a play, with the mean over all 21 rolls."""
     buffers = new_label_buffers()
     for row in range(boards.shape[0]):
         if core.rearmost(boards[row]) == 0:
             make_consistent(boards[row], checkers, labels[row])
         else:
-            answer_all_rolls(boards[row], checkers, brain, buffers, labels[row])
+            answer_all_rolls(boards[row], checkers, stack, buffers, labels[row])
 
 
 @lean_float_kernel
@@ -187,7 +187,7 @@ def find_another(
     checkers: int,
     number: int,
     margin: float,
-    brain: Brain,
+    stack: NetStack,
     buffers: LabelBuffers,
     best: Board,
     other: Board,
@@ -203,20 +203,21 @@ def find_another(
         high += 1
     low = number - high * (high - 1) // 2 + 1
     turn_board(after, buffers.turned)
-    prepared = prepare_selection(buffers.turned, checkers, brain, buffers.selection)
-    looked = look_at_likely_plays(checkers, high, low, prepared, brain, MONEY, buffers.selection)
-    if looked == 0:
+    prepared = prepare_selection(buffers.turned, checkers, stack, buffers.selection)
+    evaluated = evaluate_likely_plays(high, low, prepared, stack, MONEY, buffers.selection)
+    if evaluated == 0:
         return False
-    worth = buffers.selection.worth
-    floor = worth[likeliest(worth, looked)] - margin
+    quick = buffers.selection.quick
+    worth = quick.favourite_worth
+    floor = worth[index_of_highest(worth, evaluated)] - margin
     near = 0
-    for place in range(looked):
+    for place in range(evaluated):
         near += worth[place] >= floor
     wanted = core.random_below(state, near)
-    for place in range(looked):
+    for place in range(evaluated):
         if worth[place] >= floor:
             if wanted == 0:
-                copy_board(buffers.selection.glance.room.results[int(buffers.selection.looked[place])], other)
+                copy_board(quick.plays.results[int(quick.favourites[place])], other)
             wanted -= 1
     return core.rearmost(other) > 0 and points_that_differ(best, other) != 0
 
@@ -261,7 +262,14 @@ def finish_game(notes: GameNotes, turns: int, checkers: int, boards: Board, labe
 
 @float_kernel
 def label_games(
-    starts: Board, whole: int, checkers: int, seed: int, terms: LabelTerms, brain: Brain, boards: Board, labels: Floats
+    starts: Board,
+    whole: int,
+    checkers: int,
+    seed: int,
+    terms: LabelTerms,
+    stack: NetStack,
+    boards: Board,
+    labels: Floats,
 ) -> None:
     """Fill `boards` with positions after a play and `labels` with the chances of the player who made it.
 
@@ -278,8 +286,8 @@ def label_games(
     state[0] = np.uint64(seed)
     kept = 0
     filled = 0
-    room = boards.shape[0]
-    while filled < room:
+    capacity = boards.shape[0]
+    while filled < capacity:
         start = core.random_below(state, starts.shape[0])
         unlabelled = start < whole
         turn_board(starts[start], after)
@@ -289,13 +297,13 @@ def label_games(
         turns = 0
         racing = False
         notes.tried_rows[0] = -1
-        while turns < MAX_TURNS and filled < room and core.rearmost(after) > 0:
-            is_known = exact_ending(after, checkers, brain.tables, buffers.turned, known)
+        while turns < MAX_TURNS and filled < capacity and core.rearmost(after) > 0:
+            is_known = exact_ending(after, checkers, stack.tables, buffers.turned, known)
             if is_known and core.random_below(state, KNOWN_KEPT) > 0:
                 break
             race_begins = is_race(after) and not racing
             racing = racing or race_begins
-            answer_all_rolls(after, checkers, brain, buffers, notes.means[turns])
+            answer_all_rolls(after, checkers, stack, buffers, notes.means[turns])
             core.copy_into(notes.means[turns], notes.worth[turns])
             notes.traces[turns] = trace_of(after, racing, terms)
             notes.rows[turns] = -1
@@ -310,10 +318,10 @@ def label_games(
             core.copy_into(buffers.answers[number], notes.said[turns])
             core.copy_into(buffers.results[number], best)
             notes.tried_rows[turns] = -1
-            if filled < room and happens(terms.trying, state):
+            if filled < capacity and happens(terms.trying, state):
                 other = boards[filled]
-                if find_another(after, checkers, number, terms.margin, brain, buffers, best, other, state):
-                    answer_all_rolls(other, checkers, brain, buffers, labels[filled])
+                if find_another(after, checkers, number, terms.margin, stack, buffers, best, other, state):
+                    answer_all_rolls(other, checkers, stack, buffers, labels[filled])
                     notes.tried_rows[turns] = filled
                     filled += 1
                     if happens(terms.branching, state):

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from sixprime.engine.choice.net_stack_kernels import Brain
-from sixprime.engine.choice.net_stacks import brain_of
+from sixprime.engine.choice.net_stack_kernels import NetStack
+from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.net.evaluators import shared_tables
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Workers
+from sixprime.files import atomic_file
 from sixprime.training.fitting.fits import LabelFiles
 from sixprime.training.labels.kernels import LabelTerms, label_games
 from sixprime.training.selfplay.stages import layer_of
@@ -63,12 +64,12 @@ class LabellingPlan:
     seed: int = 1
 
 
-def labelling_brain(net: Net, plan: LabellingPlan) -> Brain:
+def labelling_stack(net: Net, plan: LabellingPlan) -> NetStack:
     """What answers are chosen with."""
-    brain = brain_of(
+    stack = net_stack(
         net, shared_tables(), keep=plan.keep, margin=plan.near, deep_keep=plan.deep_keep, deep_margin=plan.deep_near
     )  # fmt: skip
-    return brain._replace(quick=layer_of(net), keep=1, margin=0.0) if plan.plain else brain
+    return stack._replace(quick=layer_of(net), keep=1, margin=0.0) if plan.plain else stack
 
 
 def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iterator[int]:
@@ -79,9 +80,8 @@ def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iter
     done = chunks - len(missing)
     yield done * CHUNK
     for chunk, (boards, labels) in workers.do(make_chunk, (net,), plan, missing):
-        beside = folder / f"labels-{chunk}.part.npz"
-        np.savez(beside, boards=boards, labels=labels)
-        beside.replace(_path(folder, chunk))
+        with atomic_file(_path(folder, chunk)) as file:
+            np.savez(file, boards=boards, labels=labels)
         done += 1
         yield done * CHUNK
 
@@ -96,8 +96,8 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
         plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
         plan.race_trace,
     )  # fmt: skip
-    brain = labelling_brain(nets[0], plan)
-    label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, brain, boards, labels)
+    stack = labelling_stack(nets[0], plan)
+    label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, stack, boards, labels)
     return boards, labels
 
 

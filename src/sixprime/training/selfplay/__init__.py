@@ -1,1 +1,4 @@
-"""Self-play from nothing, and where the games begin that nets learn from."""
+"""Self-play: a net learns from nothing by playing against itself.
+
+`setups` and `starts` are the positions in which games of self-play and of labelling begin.
+"""

@@ -13,12 +13,12 @@ from sixprime.engine.net.kernels import (
     CONTACT,
     OUTPUTS,
     RACE,
+    EvaluationBuffers,
     LookUps,
-    Room,
     equity,
     is_race,
     make_consistent,
-    new_room,
+    new_evaluation_buffers,
     sigmoid,
     turn_round,
 )
@@ -31,15 +31,17 @@ MAX_TURNS = 600
 
 
 @float_kernel
-def learn(board: Board, checkers: int, target: Floats, rate: float, net: QuickWeights, room: Room) -> float:
-    """Move a net towards a target. The squared error before."""
+def learn(
+    board: Board, checkers: int, target: Floats, rate: float, net: QuickWeights, plays: EvaluationBuffers
+) -> float:
+    """Move a net towards a target. Returns the squared error before that."""
     phase = RACE if is_race(board) else CONTACT
     width = net.bias.shape[1]
-    total = room.sums[0]
-    gradient = room.sums[1]
+    total = plays.sums[0]
+    gradient = plays.sums[1]
     weights = net.weights[phase]
     bias = net.bias[phase]
-    quick_base(board, checkers, weights, bias, room, total)
+    quick_base(board, checkers, weights, bias, plays, total)
     for unit in range(width):
         total[unit] = max(total[unit], np.float32(0.0))
         gradient[unit] = 0.0
@@ -59,9 +61,9 @@ def learn(board: Board, checkers: int, target: Floats, rate: float, net: QuickWe
     for unit in range(width):
         gradient[unit] = gradient[unit] if total[unit] > 0.0 else np.float32(0.0)
         bias[unit] += gradient[unit]
-    used = core.board_columns(board, checkers, room.columns)
+    used = core.board_columns(board, checkers, plays.columns)
     for entry in range(used):
-        column = room.columns[entry]
+        column = plays.columns[entry]
         for unit in range(width):
             weights[column, unit] += gradient[unit]
     return error
@@ -83,7 +85,7 @@ def learn_by_playing(
 
     `totals` becomes: positions learnt from, their squared error, gammons, games cut off.
     """
-    room = new_room()
+    plays = new_evaluation_buffers()
     boards = np.empty((MAX_TURNS, 26), dtype=np.int8)
     values = np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32)
     target = np.empty(OUTPUTS, dtype=np.float32)
@@ -98,18 +100,18 @@ def learn_by_playing(
         while turns < MAX_TURNS and not over:
             first = 1 + core.random_below(state, 6)
             second = 1 + core.random_below(state, 6)
-            found = quick_plays(board, checkers, first, second, 0, net, tables, room)
+            found = quick_plays(board, checkers, first, second, 0, net, tables, plays)
             best = -1
             most = -9.0
             for play in range(found):
-                worth = equity(room.chances[play])
+                worth = equity(plays.chances[play])
                 if worth > most:
                     most = worth
                     best = play
             if best >= 0:
-                core.copy_into(room.results[best], board)
+                core.copy_into(plays.results[best], board)
                 over = core.rearmost(board) == 0
-                core.copy_into(room.chances[best], values[turns])
+                core.copy_into(plays.chances[best], values[turns])
             else:
                 values[turns, :] = -1.0
             core.copy_into(board, boards[turns])
@@ -123,7 +125,7 @@ def learn_by_playing(
         totals[2] += target[1]
         for turn in range(turns - 2, -1, -1):
             turn_round(target)
-            error = learn(boards[turn], checkers, target, rate, net, room)
+            error = learn(boards[turn], checkers, target, rate, net, plays)
             totals[0] += 1
             totals[1] += error
             if values[turn, 0] >= 0.0:

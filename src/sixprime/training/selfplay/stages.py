@@ -20,6 +20,7 @@ import numpy as np
 from sixprime.engine.net.kernels import HIDDEN, OUTPUTS, RACE_PLAN
 from sixprime.engine.net.nets import Net, Tables, for_all_plans
 from sixprime.engine.net.quick_kernels import QuickWeights
+from sixprime.files import write_atomically
 from sixprime.training.selfplay.kernels import learn_by_playing
 from sixprime.training.selfplay.starts import starting_boards
 
@@ -123,9 +124,7 @@ def _save(folder: Path, plan: SelfPlayPlan, net: Net, average: Net, chunk: int) 
     """Write both nets, then point to them, then remove the old ones: there is always a whole checkpoint."""
     net.save(folder / f"learning-{chunk}.net")
     average.save(folder / f"average-{chunk}.net")
-    beside = folder / "selfplay.json.new"
-    beside.write_text(json.dumps({"plan": asdict(plan), "chunk": chunk}), encoding="utf-8")
-    beside.replace(folder / "selfplay.json")
+    write_atomically(folder / "selfplay.json", json.dumps({"plan": asdict(plan), "chunk": chunk}))
     for old in folder.glob("*-*.net"):
         if not old.stem.endswith(f"-{chunk}"):
             old.unlink()

@@ -28,7 +28,7 @@ def standard_starts(count: int, set_up_share: float) -> int:
 
 
 def starting_boards(count: int, set_up_share: float, seed: str, kinds: Sequence[str] = KINDS) -> npt.NDArray[np.int8]:
-    """So many boards to begin with, in the view of who is on roll: the starting position, and a share of others."""
+    """Boards in which games begin, in the view of the player on roll: the starting position, and a share of others."""
     random = Random(seed)
     standard = standard_starts(count, set_up_share)
     boards = np.empty((count, 26), dtype=np.int8)
