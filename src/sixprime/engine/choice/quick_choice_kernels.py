@@ -337,7 +337,7 @@ def index_of_highest(values: Floats, count: int) -> int:
     return 0
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def count_favourites(worth: Floats, found: int, highest: float, keep: int, margin: float) -> int:
     """How many plays a filter lets through: at most `keep`, none more than `margin` behind the highest worth."""
     floor = highest - margin

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.compiled.bits import count_ones, highest_one, lowest_one, mirrored
-from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.compiled.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import points_above, points_below, turn_board
 
 Floats = npt.NDArray[np.float32]
@@ -119,7 +119,7 @@ def _escapes_from(point: int, masks: SideMasks, tables: FeatureTables) -> int:
     return int(tables.escapes[(masks.enemy_made >> (26 - point)) & WINDOW])
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def _shots_at_blots(
     masks: SideMasks, tables: FeatureTables, first_pair: int, noted: int, features: Floats, pairs: Ints
 ) -> int:
@@ -157,7 +157,7 @@ def _shots_at_blots(
     return noted
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def _escapes(masks: SideMasks, tables: FeatureTables, features: Floats) -> None:
     """Features 3 to 7: how easily the rearmost checker escapes, and the tightest place on its way."""
     rear = highest_one(masks.every | 1)
@@ -179,7 +179,7 @@ def _escapes(masks: SideMasks, tables: FeatureTables, features: Floats) -> None:
     features[7] = (36 - tightest_far) * (36 - tightest_far) / 1296.0
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def _on_the_bar(counts: Board, masks: SideMasks, features: Floats) -> None:
     """Features 8 and 9: checkers on the bar against the enemy's home board."""
     closed = count_ones((masks.enemy_made >> 1) & 63)
@@ -188,7 +188,7 @@ def _on_the_bar(counts: Board, masks: SideMasks, features: Floats) -> None:
     features[9] = min(on_bar, 3) * closed / 12.0
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def _pips_and_timing(counts: Board, masks: SideMasks, tables: FeatureTables, features: Floats) -> int:
     """Features 10 to 13, and 19: pips in contact and past it, mobility, stragglers, and pips that can be spared.
 
@@ -229,7 +229,7 @@ def _pips_and_timing(counts: Board, masks: SideMasks, tables: FeatureTables, fea
     return behind
 
 
-@lean_float_kernel
+@inlined_float_kernel
 def _anchors_and_primes(masks: SideMasks, behind: int, features: Floats) -> None:
     """Features 14 to 18: anchors with the checkers that stand behind, the longest prime, and points made at home."""
     anchors = (masks.made >> 19) & 63
