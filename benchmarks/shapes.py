@@ -3,9 +3,10 @@
     python benchmarks/shapes.py FOLDER [--files 200] [--epochs 3] [--shapes 512,512,256,128 ...]
 
 FOLDER is that of a training run (`sixprime train`): its last labels are used, its best net is what each deep net begins
-above, and its decisions, judged by GNU Backgammon, are those that losses are told by. Labels of other files, which
-nothing was fitted to, say how far each net is from them. Times are for evaluating a position anew, the first layer
-included, on one core, medians of five, and those of the full net in the same run.
+above, and its decisions with contact, judged by GNU Backgammon, are those that losses are told by. Labels of other
+files, which nothing was fitted to, say how far each net is from them. Times are for evaluating a position anew, the first
+layer included, on one core, medians of five, and those of the full net in the same run. Fitted nets are kept in
+FOLDER/shapes, so that a run can be interrupted, and times measured again on a quiet machine.
 """
 
 import argparse
@@ -62,7 +63,11 @@ def main() -> int:
     boards, known = (np.concatenate([kept[name] for kept in apart]) for name in ("boards", "labels"))
     contact = np.array([_have_contact(board) for board in boards])
     boards, known = boards[contact], equities_of(known[contact])
-    decisions = decision_sets.load(asked.folder / "decisions.jsonl")
+    decisions = [
+        reference
+        for reference in decision_sets.load(asked.folder / "decisions.jsonl")
+        if reference.decision.position.has_contact and all(_have_contact(board) for board in reference.boards)
+    ]
     base = Net.load(asked.folder / "best.net")
     base.deep = NO_DEEP
     first = judge(by_evaluator(NetEvaluator(base)), decisions)
@@ -99,7 +104,10 @@ def main() -> int:
         made = deep_nets.untrained(base.weights[CONTACT], base.feature_weights[CONTACT], base.bias[CONTACT], widths, 1)
         net.deep = Deep(made, net.deep.race)
         plan = FittingPlan(epochs=asked.epochs)
-        fitted = fit(net, labels, shared_tables(), plan, lambda _: None, only=["deep contact"])
+        path = asked.folder / "shapes" / f"{shape.replace(',', '-')}-{len(labels)}-{asked.epochs}.net"
+        if not path.exists():
+            fit(net, labels, shared_tables(), plan, lambda _: None, only=["deep contact"]).save(path)
+        fitted = Net.load(path)
         show(shape.replace(",", " "), sum(array.size for array in fitted.deep.contact), fitted)
     console.print(table)
     return 0
