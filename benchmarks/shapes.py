@@ -4,8 +4,8 @@
 
 FOLDER is that of a training run (`sixprime train`): its last labels are used, its best net is what each deep net begins
 above, and its decisions with contact, judged by GNU Backgammon, are those that losses are told by. Labels of other
-files, which nothing was fitted to, say how far each net is from them. Times are for evaluating a position anew, the first
-layer included, on one core, medians of five, and those of the full net in the same run. Fitted nets are kept in
+files, which nothing was fitted to, say how far each net is from them. Times are for evaluating a position anew, the
+first layer included, on one core, medians of five, and those of the full net in the same run. Fitted nets are kept in
 FOLDER/shapes, so that a run can be interrupted, and times measured again on a quiet machine.
 """
 

@@ -81,7 +81,7 @@ def test_a_run_ends_with_a_net(tmp_path: Path) -> None:
         assert [stage[1:] for stage in stages if stage[0] == f"gate {number}"] == [(4, 8), (6, 8), (8, 8)]
         assert (f"deep contact {number}" in {stage[0] for stage in stages}) is (number > 1)
     assert [line for line in lines if "fitting to" in line] == [
-        f"round {number}: fitting to {positions} positions" for number, positions in ((1, 80), (2, 240), (3, 320))
+        f"round {number}: fitting to {positions} positions" for number, positions in ((1, 80), (2, 240), (3, 240))
     ]
     verdicts = [line for line in lines if "accepted" in line or "rejected" in line]
     assert [line.split(",")[0] for line in verdicts] == ["round 1", "round 2", "round 3"]
@@ -198,8 +198,8 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [labels.positions for labels, _ in rounds] == [50, 50, 140, 70, 70, 70, 70]
     assert [labels.plain for labels, _ in rounds] == [True] + [False] * 6
     assert [fits.epochs for _, fits in rounds] == [5, 5, 5, 2, 2, 2, 2]
-    assert [labels.trace for labels, _ in rounds] == [0.95] * 4 + [0.8, 0.8, 0.0]
-    assert [labels.many_back_trace for labels, _ in rounds] == [1.0] * 6 + [0.9]
+    assert [labels.trace for labels, _ in rounds] == [0.8, 0.8, 0.7, 0.7, 0.5, 0.5, 0.0]
+    assert [labels.many_back_trace for labels, _ in rounds] == [0.8] * 2 + [0.9] * 5
     assert [labels.set_up for labels, _ in rounds] == [LabellingPlan().set_up] * 2 + [runs.DEEP_SET_UP] * 5
     rates = [fits.deep_first_rate for _, fits in rounds[2:]]
     assert rates == sorted(rates, reverse=True)
@@ -210,7 +210,7 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(set(seeds)) == 7
 
 
-@pytest.mark.parametrize(("done", "trace"), [(0, 0.95), (0.39, 0.95), (0.4, 0.8), (0.85, 0.8), (0.86, 0.0), (1, 0.0)])
+@pytest.mark.parametrize(("done", "trace"), [(0, 0.7), (0.29, 0.7), (0.3, 0.5), (0.85, 0.5), (0.86, 0.0), (1, 0.0)])
 def test_less_is_passed_back_as_a_run_goes_on(done: float, trace: float) -> None:
     schedule = Schedule(done)
     assert schedule.trace == trace

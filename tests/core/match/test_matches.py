@@ -217,18 +217,19 @@ class TestKnowing:
             hash(Match())
 
 
+def kind_of(dice: object) -> str:
+    """A name for a test that is the same in every process."""
+    return type(dice).__name__
+
+
 class TestDice:
-    @pytest.mark.parametrize(
-        "dice", [(3, 1), [3, 1], "31", "3-1", Roll(3, 1), RecordedDice(["31"])], ids=lambda dice: type(dice).__name__
-    )
+    @pytest.mark.parametrize("dice", [(3, 1), [3, 1], "31", "3-1", Roll(3, 1), RecordedDice(["31"])], ids=kind_of)
     def test_dice_or_what_they_show(self, dice: Any) -> None:
         match = Match()
         assert match.open(dice) == Roll(3, 1)
         assert (match.to_act, match.state.roll) == (WHITE, Roll(3, 1))
 
-    @pytest.mark.parametrize(
-        "dice", [(6, 4), "64", Roll(6, 4), RecordedDice(["64"])], ids=lambda dice: type(dice).__name__
-    )
+    @pytest.mark.parametrize("dice", [(6, 4), "64", Roll(6, 4), RecordedDice(["64"])], ids=kind_of)
     def test_so_for_any_roll(self, dice: Any) -> None:
         match = played()
         assert match.roll(dice) == match.state.roll == Roll(6, 4)

@@ -127,9 +127,9 @@ def test_nobody_is_sure_after_a_single_game() -> None:
 
 
 def test_a_verdict_says_what_each_judge_thinks() -> None:
-    opinions = (Opinion("decisions", 1.25, 0.5, "thousandths"), Opinion("games", -0.01234, 0.02, "points in 400 games"))
+    opinions = (Opinion("decisions", 1.25, 0.5, "thousandths"), Opinion("games", -0.03234, 0.02, "points in 400 games"))
     assert str(GateVerdict(opinions)) == (
-        "rejected: decisions +1.25 ± 0.5 thousandths, games -0.01234 ± 0.02 points in 400 games"
+        "rejected: decisions +1.25 ± 0.5 thousandths, games -0.03234 ± 0.02 points in 400 games"
     )
 
 
