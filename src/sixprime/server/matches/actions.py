@@ -10,26 +10,12 @@ from sixprime.core.match.transitions import legal_actions
 from sixprime.server.matches.entries import MatchKind, SeatKind
 from sixprime.server.matches.logs import SEEDS, Moment
 
-_ORDER = [
-    Action.PLAY,
-    Action.OPEN,
-    Action.ROLL,
-    Action.DOUBLE,
-    Action.TAKE,
-    Action.DROP,
-    Action.BEAVER,
-    Action.RACCOON,
-    Action.ACCEPT,
-    Action.DECLINE,
-    Action.RESIGN,
-    Action.END,
-]
-"""The order in which actions are listed."""
-
 
 def game_actions(state: State, player: Player) -> list[str]:
-    """The actions that the rules allow a player."""
-    return [action.value for action in sorted(legal_actions(state, player), key=_ORDER.index)]
+    """The actions that the rules allow a player; to play comes first, the others as the rules list them."""
+    return [
+        action.value for action in sorted(legal_actions(state, player), key=lambda action: action is not Action.PLAY)
+    ]
 
 
 def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list[str]:
