@@ -6,11 +6,12 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test coverage check format bench catalogues screenshots clean
+.PHONY: help play test test-quick coverage check format bench catalogues screenshots clean
 
 help:
 	@echo "make play        install into .venv and play in the browser"
 	@echo "make test        install what the tests need and run all of them"
+	@echo "make test-quick  only the quick ones: no browser, server, cluster or oracle"
 	@echo "make coverage    the same, and which lines the tests reach"
 	@echo "make check       the gates: ruff, mypy, tsc"
 	@echo "make format      let ruff tidy the code"
@@ -52,6 +53,13 @@ test: .venv/oracles
 	@echo "==> Running all tests"
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
+test-quick: .venv/dev
+	@echo "==> Compiling the engine where it has changed (a minute the first time)"
+	@$(BIN)/python -m sixprime.engine.readiness
+	@$(BIN)/python -m sixprime.formats.readiness
+	@echo "==> Running the quick tests"
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
+
 coverage: .venv/oracles
 	@echo "==> Running all tests, and noting which lines they reach"
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term $(ARGS)
@@ -84,3 +92,4 @@ clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .coverage* .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.mo' -delete
+	rm -rf src/sixprime/web/static/bundles

@@ -1,6 +1,8 @@
-"""Compiles the translations while the package is built, so that only their sources are kept in the repository."""
+"""Compiles the translations and bundles the scripts of the pages while the package is built, so that only their sources
+are kept in the repository."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,8 @@ def compile_catalogues(locale_folder: Path) -> None:
 
 KEYWORDS: dict[str, tuple[int, ...]] = {"text": (1,), "counted": (1, 2)}
 """The functions that texts stand in, in Python as in JavaScript, and which of their arguments are texts."""
-PAGE_SCRIPTS = [("**/example/**.js", "ignore"), ("**.js", "javascript")]
-"""The scripts of the pages; the examples of the board speak English only."""
+PAGE_SCRIPTS = [("**/example/**.js", "ignore"), ("**/bundles/**.js", "ignore"), ("**.js", "javascript")]
+"""The scripts of the pages, and not what is made of them; the examples of the board speak English only."""
 
 
 def compile_page_words(package: Path) -> None:
@@ -46,10 +48,19 @@ def compile_page_words(package: Path) -> None:
         (folder / f"{language}.json").write_text(words, encoding="utf-8")
 
 
-class CatalogueBuildHook(BuildHookInterface[Any]):
+def bundle_pages(package: Path) -> None:
+    """Write `web/static/bundles` with the bundler of the package, which needs nothing beside Python."""
+    sys.path.insert(0, str(package.parent))
+    from sixprime.web.bundles import make_bundles
+
+    make_bundles(package / "web" / "static", kept_seconds=0)
+
+
+class PageBuildHook(BuildHookInterface[Any]):
     """Runs for wheels and for editable installs alike."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         package = Path(self.root) / "src" / "sixprime"
         compile_catalogues(package / "locale")
         compile_page_words(package)
+        bundle_pages(package)

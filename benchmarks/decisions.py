@@ -23,6 +23,7 @@ from rich.table import Table
 
 from sixprime.cli.engine.judge import SCATTERED
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Boards
 from sixprime.compiled.jit import float_kernel
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.engine.net import kernels as net_kernels
@@ -31,7 +32,7 @@ from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.search.searchers import Searcher
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import ReferenceDecision
-from sixprime.training.judging.decisions import Boards, Mover
+from sixprime.training.judging.decisions import Mover
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover, program
 from sixprime.training.judging.movers import mover_of
 from sixprime.training.judging.reports import judge_gnubg, judge_mover

@@ -19,10 +19,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from sixprime.compiled.arrays import Boards
 from sixprime.engine.net import deep_nets
 from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
-from sixprime.engine.net.evaluators import Boards, NetEvaluator, shared_tables
+from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net.kernels import CONTACT
 from sixprime.engine.net.nets import Net
 from sixprime.training.fitting.fits import FittingPlan, LabelFiles, fit

@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,20 +21,33 @@ def not_here(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
+# A shell lets programs in the background ignore Ctrl-C, and theirs would inherit that: tests send it to some.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("without-deadline", deadline=None)
 settings.load_profile("without-deadline")
 
-SLOW_FOLDERS = ("web", "server")
+FIRST_FOLDERS = ("engine/workers", "web", "server")
 """What takes longest begins first: at the end no worker waits for another."""
+SLOW_FOLDERS = (
+    "analysis", "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "oracles",
+    "peers", "server", "training", "web",
+)  # fmt: skip
+"""What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def turn(item: pytest.Item) -> int:
-        folder = item.path.relative_to(Path(__file__).parent).parts[0]
-        return SLOW_FOLDERS.index(folder) if folder in SLOW_FOLDERS else len(SLOW_FOLDERS)
+    def folder_of(item: pytest.Item, folders: tuple[str, ...]) -> str | None:
+        place = item.path.relative_to(Path(__file__).parent)
+        return next((folder for folder in folders if place.is_relative_to(folder)), None)
 
-    items.sort(key=turn)
+    for item in items:
+        if folder_of(item, SLOW_FOLDERS):
+            item.add_marker(pytest.mark.slow)
+    order: dict[str | None, int] = {folder: number for number, folder in enumerate(FIRST_FOLDERS)}
+    items.sort(key=lambda item: order.get(folder_of(item, FIRST_FOLDERS), len(order)))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ STATIC = PACKAGE / "web" / "static"
 MOST_ENTRIES = 16
 CROWDED = {"core": 17}
 """Packages that may have more entries than others."""
-NOT_COUNTED = {"__init__.py", "__pycache__"}
+NOT_COUNTED = {"__init__.py", "__pycache__", "py.typed", "locale"}
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
@@ -30,8 +30,8 @@ FROM_THE_ROOT = re.compile(rf"(?<![\w./-])(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w*/
 
 
 def folders() -> list[Path]:
-    """All folders of the package that hold code."""
-    found = [PACKAGE, *(path for path in sorted(PACKAGE.rglob("*")) if path.is_dir())]
+    """All folders of the package that hold code; bundles are made of code elsewhere."""
+    found = [PACKAGE, *(path for path in sorted(PACKAGE.rglob("*")) if path.is_dir() and path != STATIC / "bundles")]
     return [folder for folder in found if any(path.suffix in (".py", ".js") for path in folder.iterdir())]
 
 
@@ -119,3 +119,67 @@ def test_paths_named_in_the_docs_exist(page: Path) -> None:
         if path not in known and not any(PurePosixPath(other).match(path) for other in known if "*" in path)
     ]
     assert not missing
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+    assert len(places) > 300
+    assert not {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_types_of_arrays_are_named_once() -> None:
+    """In `compiled/arrays.py`; arrays of any type, or of none of those, are written out where they are used."""
+    aliases = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path != PACKAGE / "compiled" / "arrays.py":
+            text = path.read_text(encoding="utf-8")
+            name = path.relative_to(PACKAGE).as_posix()
+            aliases += [f"{name}: {line}" for line in re.findall(r"^\w+(?:: \w+)? = (?:npt\.)?NDArray\[.*", text, re.M)]
+            aliases += [f"{name}: {found}" for found in re.findall(r"NDArray\[np\.(?!integer|object_)\w+\]", text)]
+    assert not aliases
+
+
+PRIVATE_WORDS = {
+    "bench", "blur", "but", "companies", "company", "crew", "crews", "desk", "errand", "errands", "glance", "pauses",
+    "prices", "squash", "thinker", "thinkers", "tongue", "tongues", "wide",
+}  # fmt: skip
+"""Words that once named modules, classes and functions, and that nobody guesses. Standard terms took their places."""
+
+
+def names_of(path: Path) -> set[str]:
+    """The names of a module, and of its classes and functions."""
+    defined = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {path.stem} | {node.name for node in ast.walk(tree) if isinstance(node, defined)}
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a name, in small letters: `_WideText` and `wide_text` both have `wide` and `text`."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+def test_names_are_words_that_others_would_use() -> None:
+    allowed = {"wide_text"}  # text in wide characters is what the format calls it
+    found = [
+        f"{path.relative_to(PACKAGE)}: {name}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for name in sorted(names_of(path) - allowed)
+        if words_of(name) & PRIVATE_WORDS
+    ]
+    assert not found
+
+
+def test_docstrings_stand_by_themselves() -> None:
+    """No docstring says that something is the same as what stands elsewhere."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                words = ast.get_docstring(node) or ""
+                if re.match(r"(The same|Both of these|As above|Likewise|Ditto)\b", words):
+                    found.append(f"{path.relative_to(PACKAGE)}: {words.splitlines()[0]}")
+    assert not found

@@ -6,6 +6,7 @@ A file is written under a temporary name in the same folder, synced to disk, and
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,18 @@ def write_atomically(path: Path, content: str | bytes, *, overwrite: bool = True
         file.write(content.encode("utf-8") if isinstance(content, str) else content)
 
 
+def make_private(path: Path) -> None:
+    """Let only its owner read and write a file, which is made if it is missing.
+
+    Who has given a group access to the file keeps it so; nobody else may read it.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        if path.stat().st_mode & 0o007:
+            path.chmod(0o600)
+
+
 @contextmanager
 def atomic_file(path: Path, *, overwrite: bool = True) -> Iterator[IO[bytes]]:
     """A binary file to write to, which becomes `path` when the block ends; an exception leaves `path` as it was."""
@@ -39,7 +52,7 @@ def atomic_path(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
     An exception leaves `path` as it was. The temporary file is removed in any case.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name[:NAME_CHARACTERS]}.{secrets.token_hex(8)}.new")
+    temporary = path.with_name(f"{_temporary_prefix(path)}{secrets.token_hex(8)}.new")
     try:
         yield temporary
         with temporary.open("r+b") as file:
@@ -48,8 +61,35 @@ def atomic_path(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
             temporary.replace(path)
         else:
             _move_without_overwriting(temporary, path)
+        _sync_folder(path.parent)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _temporary_prefix(path: Path) -> str:
+    return f".{path.name[:NAME_CHARACTERS]}."
+
+
+def remove_leftovers(path: Path) -> None:
+    """Remove temporary files of `path` that processes left when they were killed. Nobody may be writing it now."""
+    prefix = _temporary_prefix(path)
+    for found in path.parent.iterdir():
+        is_temporary = found.name.startswith(prefix) and re.fullmatch(r"[0-9a-f]{16}\.new.*", found.name[len(prefix) :])
+        if is_temporary:
+            found.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Sync the new name of a file to disk, where the system can."""
+    if os.name == "nt":  # pragma: no cover
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError:  # not every file system syncs folders
+        pass
+    finally:
+        os.close(descriptor)
 
 
 def _move_without_overwriting(temporary: Path, path: Path) -> None:

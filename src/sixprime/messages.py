@@ -44,7 +44,7 @@ class Message:
         return template.format(**shown)
 
     def renamed(self, names: "Mapping[Message, object]") -> "Message":
-        """The same sentence with other names for some of those it speaks of, also in sentences within it."""
+        """This sentence with other names in the places of some, also in the sentences within it."""
         values = {
             name: value if not isinstance(value, Message) else names.get(value, value.renamed(names))
             for name, value in self.values.items()

@@ -11,7 +11,7 @@ import pytest
 
 from sixprime.client import Client, ProtocolProblem, Refused, Seed, Unreachable
 from sixprime.client.requests import is_loopback
-from sixprime.server.dice.derivation import seed_commitment
+from sixprime.formats.dice.derivation import seed_commitment
 
 STATE = {"match": "m", "version": 3, "phase": "seeds", "you": ["white"], "to_act": None}
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from sixprime.compiled import bits, simd
+from sixprime.compiled.arrays import Floats
 
 RNG = np.random.default_rng(1)
 
@@ -66,7 +67,7 @@ def finished(numbers, count, weights):  # type: ignore[no-untyped-def]
     simd.last_rows(numbers, count, weights)
 
 
-def floats(*shape: int) -> simd.Floats:
+def floats(*shape: int) -> Floats:
     return RNG.standard_normal(shape).astype(np.float32)
 
 
@@ -139,7 +140,7 @@ def test_a_last_layer_in_place() -> None:
 
 
 @pytest.mark.parametrize("sigmoid_inplace", [sigmoids, sigmoids_fast])
-def test_the_logistic_function(sigmoid_inplace: Callable[[simd.Floats], None]) -> None:
+def test_the_logistic_function(sigmoid_inplace: Callable[[Floats], None]) -> None:
     numbers = np.linspace(-30, 30, 16_000, dtype=np.float32)
     expected = 1 / (1 + np.exp(-numbers.astype(np.float64)))
     sigmoid_inplace(numbers)

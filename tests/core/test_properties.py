@@ -133,9 +133,9 @@ def check_lists(match: Match, rng: random.Random) -> None:
         assert len(match.actions(player)) == len(set(match.actions(player)))
         if match.to_act is player:
             assert match.actions(player)
-    set_up = ev.PositionSet(match.rules.start, Player.WHITE, score=match.state.score)
-    allowed = match.phase is Phase.OPENING and not match.state.automatic_doubles
-    assert (match.refusal(set_up) is None) is allowed
+    set_up = ev.PositionSet(match.rules.start, Player.WHITE, score=state.score, crawford=state.is_crawford)
+    between_games = state.phase is Phase.OPENING and not state.automatic_doubles
+    assert (match.refusal(set_up) is None) is (between_games or state.phase in (Phase.TO_ROLL, Phase.TO_PLAY))
     assert match.state is state
 
 

@@ -127,3 +127,19 @@ def test_every_other_step_is_refused_with_a_reason(position: Position, roll: Rol
         for target in range(-1, 26):
             if (source, target) not in possible:
                 assert str(turn.why_not(source, target))
+
+
+def test_a_point_from_which_nothing_can_be_played_says_why_for_each_die() -> None:
+    turn = Turn(START, Roll(5, 5))
+    assert str(turn.why_not_from(24)) == "24/19 is blocked: the opponent holds the 19 point with 5 checkers"
+    assert str(turn.why_not_from(4)) == "you have no checker on the 4 point, and cannot make it with 5 5 5 5"
+    turn = Turn(START, Roll(6, 5)).move(24, 18).move(18, 13)
+    assert str(turn.why_not_from(8)) == "all the dice have been played"
+    entering = Position.of({25: 1, 6: 14}, {6: 2, 5: 2, 4: 11})
+    assert str(Turn(entering, Roll(2, 1)).why_not_from(6)) == (
+        "6/4: your checker on the bar must enter first; 6/5: your checker on the bar must enter first"
+    )
+    assert str(Turn(entering, Roll(6, 5)).why_not_from(25)) == (
+        "bar/19 is blocked: the opponent holds the 19 point with 2 checkers; "
+        "bar/20 is blocked: the opponent holds the 20 point with 2 checkers"
+    )

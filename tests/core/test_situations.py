@@ -68,11 +68,11 @@ def refused(make: Callable[[], object]) -> str:
         ),
         (
             lambda: Situation(START, resignation=Win.SINGLE),
-            "a resignation is somebody's: say what is offered and who offers it",
+            "a resignation needs both what is offered and who offers it",
         ),
         (
             lambda: Situation(START, resigned_by=BLACK),
-            "a resignation is somebody's: say what is offered and who offers it",
+            "a resignation needs both what is offered and who offers it",
         ),
         (
             lambda: Situation(START, offer=Offer.DOUBLE, roll=Roll(2, 1)),

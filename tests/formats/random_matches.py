@@ -2,7 +2,7 @@
 
 from random import Random
 
-from sixprime import Action, Match, Phase, Player, Roll, RuleSet, Win
+from sixprime import Action, Match, Phase, Player, Position, Roll, RuleSet, Win
 from sixprime.core.match import events as ev
 
 
@@ -51,3 +51,25 @@ def _go_on(match: Match, rng: Random, cube: float, resign: float) -> None:
     else:
         answers: list[ev.Event] = [kind(player) for kind in (ev.Taken, ev.Dropped, ev.Beavered, ev.Raccooned)]
         match.apply(rng.choice([answer for answer in answers if match.refusal(answer) is None]))
+
+
+def with_illegal_play(seed: int) -> Match:
+    """A match in which somebody moves one checker too far after some turns, and the game goes on from there."""
+    legal = random_match(Random(seed), 3)
+    at = [n for n, event in enumerate(legal.events) if isinstance(event, ev.Rolled)][2 + seed]
+    match = Match.from_events(legal.events[: at + 1], legal.rules, length=3, names=legal.names)
+    state = match.state
+    assert state.on_roll is not None
+    points = list(state.position.points)
+    source = max(point for point in range(7, 25) if points[point] > 0)
+    target = next(point for point in range(1, source) if points[point] >= 0 and point != source)
+    points[source] -= 1
+    points[target] += 1
+    match.set_up(Position(tuple(points)).flipped(), state.on_roll.opponent, cube=state.cube, score=state.score)
+    dice = Random(seed)
+    for _ in range(6):
+        match.roll((dice.randint(1, 6), dice.randint(1, 6)))
+        match.play(next(iter(match.legal_plays), ()))
+    match.resign()
+    match.accept()
+    return match

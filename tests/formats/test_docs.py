@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from formats.places import FIXTURES, ROOT
+from formats.random_matches import with_illegal_play
 from sixprime import (
     NAMED_STARTS,
     STANDARD,
@@ -24,7 +25,7 @@ from sixprime import (
 )
 from sixprime.core.match import events as ev
 from sixprime.formats.match_files import FORMATS, WRITERS, ReadMatch, read_match_bytes, read_match_file, write_match
-from sixprime.formats.reading import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
+from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, FileChances, ImportedAnalysis, ImportedPlay
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -83,7 +84,7 @@ def with_tie(rules: RuleSet, length: int | None) -> Match:
     return match
 
 
-def analysed(number: int, analysis: FileAnalysis, length: int | None = 5) -> ReadMatch:
+def analysed(number: int, analysis: ImportedAnalysis, length: int | None = 5) -> ReadMatch:
     return ReadMatch(played(length=length), {}, {number: (analysis,)})
 
 
@@ -109,7 +110,7 @@ def unplayed() -> Match:
     return match
 
 
-WEIGHED = CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.25, CHANCES, "2-ply", 2),), 0)
+WEIGHED = CheckerAnalysis((ImportedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.25, CHANCES, "2-ply", 2),), 0)
 CUBE = CubeAnalysis(0.5, 0.25, 1.0, CHANCES, CHANCES, None, "2-ply", 2)
 KNOWN_DETAILS = ({"event": "x"}, {"round": "2"}, {"date": "2024-01-02"}, {"annotator": "x"}, {"rating of white": "9"})
 ROWS: dict[str, Row] = {
@@ -131,6 +132,7 @@ ROWS: dict[str, Row] = {
     "cube after automatic doubles": [(with_tie(AUTOMATIC, None), lambda read: read.match.state.cube)],
     "a roll that nobody played": [(unplayed(), events)],
     "games that begin from a given position": [(set_up(True), events)],
+    "illegal plays that were let stand": [(with_illegal_play(seed), events) for seed in (1, 2)],
     "a position from which nobody has played": [(set_up(False), events)],
     "that a money session was ended": [(after(played(length=None), Win.SINGLE, "accept", "end"), events)],
     "Crawford rule, Jacoby rule, beavers, no cube": [
@@ -214,13 +216,14 @@ def test_every_format_is_named() -> None:
 READ = {
     "`.mat`, `.txt`": ["matchfiles/gnubg.mat"],
     "`.sgf`": ["sgf/club_evening.sgf"],
-    "`.json`": ["matchfiles/gnubg.json"],
+    "`.json`": ["matchfiles/gnubg.json", "records/analysed.json"],
     "`.xg`, `.xgp`": ["others/evening.xg"],
     "`.bgf`": ["others/evening.bgf"],
     "Snowie": ["others/positions.txt"],
     "`oldmoves`": ["others/evening.fibs"],
     "`.gam`": ["others/session.gam"],
     "`.pos`": ["others/study.pos"],
+    "`board`": ["positions/xg-plays-en.txt"],
 }
 
 

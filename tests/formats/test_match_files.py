@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from formats.places import MATCH_FILES, NO_SAMPLES, SAMPLES, sample
+from formats.places import FIXTURES, MATCH_FILES, NO_SAMPLES, SAMPLES, sample
 from formats.strategies import examples
 from sixprime import Ending, Match, Phase, Player, SixprimeError
 from sixprime.core.match import events as ev
@@ -198,3 +198,20 @@ def test_the_first_impression_may_be_wrong() -> None:
     assert read_match_bytes(odd).format == "sgf"
     with pytest.raises(UnreadableFile):
         read_gam(b" " * 300 + b"Anna\n")
+
+
+@pytest.mark.parametrize("name", ["others/evening.xg", "others/evening.bgf", "sgf/club_evening.sgf"])
+@pytest.mark.parametrize("kind", ["sgf", "json"])
+def test_no_analysis_is_lost_by_writing(name: str, kind: str) -> None:
+    for read in read_match_file(FIXTURES / name).matches:
+        again = read_match_bytes(write_match(read, kind).encode(), f"again.{kind}").matches[0]
+        assert again.analyses == read.analyses
+
+
+def test_no_analysis_of_a_sample_is_lost_by_writing() -> None:
+    for path in sorted(sample("xg").glob("*.xg")):
+        read = read_match_file(path).matches[0]
+        for kind in ("sgf", "json"):
+            again = read_match_bytes(write_match(read, kind).encode(), f"again.{kind}").matches[0]
+            counts = [{number: len(found) for number, found in one.analyses.items()} for one in (read, again)]
+            assert counts[0] == counts[1], path.name

@@ -6,7 +6,7 @@ import asyncio
 import math
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from sixprime.core import (
     Event,
     Match,
     Phase,
+    Play,
     Player,
     Position,
     Roll,
@@ -129,6 +130,7 @@ class PlainEngine(Engine):
         rules: RuleSet = STANDARD,
         *,
         cubeless: bool = False,
+        including: Sequence[Play | str] = (),  # noqa: ARG002
         progress: Callable[[Analysis], object] | None = None,  # noqa: ARG002
     ) -> Analysis:
         assert isinstance(source, Match | Situation)

@@ -10,11 +10,12 @@ import pytest
 from at_the_board import BLACK, WHITE
 
 from sixprime import STANDARD, Action, InvalidRecord, Match, Phase, Player, Win
-from sixprime.core.match.records import dumps, event_from_json, event_to_json, loads, match_to_json
+from sixprime.core.match.records import NOTES, dumps, event_from_json, event_to_json, loads, match_to_json
+from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, flags=re.DOTALL)
-RECORD, EVENTS = BLOCKS[0], BLOCKS[1:]
+RECORD, EVENTS, ANALYSES = BLOCKS[0], BLOCKS[1:-1], BLOCKS[-1]
 
 
 def table_under(heading: str) -> dict[str, list[str]]:
@@ -69,7 +70,7 @@ def test_each_event_on_the_page_can_be_read_and_written(block: str) -> None:
 
 
 def test_each_type_of_event_has_a_section_with_its_example() -> None:
-    sections = PAGE.split("\n## The events\n")[1].split("\n### ")[1:]
+    sections = PAGE.split("\n## The events\n")[1].split("\n## ")[0].split("\n### ")[1:]
     assert {section.splitlines()[0] for section in sections} == {action.value for action in Action}
     for section in sections:
         name, _, rest = section.partition("\n")
@@ -78,14 +79,21 @@ def test_each_type_of_event_has_a_section_with_its_example() -> None:
         assert {json.loads(example)["type"] for example in examples} == {name}
 
 
+def test_the_analyses_on_the_page_can_be_read_and_written() -> None:
+    for found in json.loads(ANALYSES).values():
+        assert [analysis_to_json(analysis_from_json(one)) for one in found] == found
+    record = {**json.loads(RECORD), "comments": {"0": "so it began"}, "analyses": json.loads(ANALYSES)}
+    assert loads(json.dumps(record)) == loads(RECORD)
+
+
 def test_the_table_of_the_record_names_every_field() -> None:
-    assert set(table_under("The record")) == set(match_to_json(Match()))
+    assert set(table_under("The record")) == {*match_to_json(Match()), *NOTES}
 
 
 @pytest.mark.parametrize("field", table_under("The record"))
 def test_what_may_be_left_out_of_a_record_is_what_the_table_says(field: str) -> None:
     record = json.loads(RECORD)
-    del record[field]
+    record.pop(field, None)
     if table_under("The record")[field][-1] == "refused":
         with pytest.raises(InvalidRecord):
             loads(json.dumps(record))

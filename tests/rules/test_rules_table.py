@@ -106,7 +106,7 @@ def test_every_preset_has_a_row_that_agrees_with_it() -> None:
         BearOff.REARMOST_ONLY: "rearmost only",
         BearOff.EXACT_ONLY: "exact only",
         TripleWin.WINNERS_HOME: "bar or winner's home",
-        TripleWin.OUTSIDE_HOME: "any checker outside home",
+        TripleWin.OUTSIDE_HOME: "any checker outside the home board",
     }
     for name, rules in PRESETS.items():
         _, _, tie, bearing_off, three_times, cube, besides = rows()[name]
@@ -115,7 +115,7 @@ def test_every_preset_has_a_row_that_agrees_with_it() -> None:
             words[rules.bear_off],
             words[rules.triple_win],
         )
-        assert cube == ("none" if not rules.cube else str(rules.cube_limit or "no end"))
+        assert cube == ("none" if not rules.cube else str(rules.cube_limit or "no limit"))
         assert ("Crawford" in besides) is rules.crawford
         assert ("beavers" in besides) is rules.beavers
         assert ("Jacoby" in besides) is rules.jacoby

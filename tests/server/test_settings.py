@@ -6,6 +6,7 @@ import pytest
 
 from sixprime.core import SixprimeError
 from sixprime.server.ops.running import PortInUse, is_sixprime, listen
+from sixprime.server.rate_limits import THIS_MACHINE
 from sixprime.server.settings import DEFAULT_PORT, BadSetting, Settings, settings_from
 from sixprime.server.store.backups import back_up
 from sixprime.server.store.databases import database_url
@@ -19,6 +20,7 @@ def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", DEFAULT_PORT, 1)
     assert settings.database.database == str(tmp_path / "sixprime" / "sixprime.db")
     assert settings.is_at_home
+    assert settings.scripts == "bundled"
     assert settings.url == f"http://127.0.0.1:{DEFAULT_PORT}"
 
 
@@ -31,6 +33,7 @@ def test_flags_come_before_the_environment() -> None:
         "SIXPRIME_WORKERS": "4",
         "SIXPRIME_LOG": "json",
         "SIXPRIME_PROXY": "yes",
+        "SIXPRIME_SCRIPTS": "source",
     }
     settings = settings_from({"port": "7001"}, environment)
     assert settings.port == 7001
@@ -38,7 +41,10 @@ def test_flags_come_before_the_environment() -> None:
     assert settings.public_url == settings.url == "https://club.example"
     assert "club.example" in settings.hosts
     assert settings.workers == 4
-    assert settings.proxy
+    assert settings.proxies == THIS_MACHINE
+    named = settings_from({"proxy": "10.0.0.2, 10.1.0.0/16,2001:db8::/32"}, environment)
+    assert [str(network) for network in named.proxies] == ["10.0.0.2/32", "10.1.0.0/16", "2001:db8::/32"]
+    assert settings.scripts == "source"
     assert not settings.is_at_home
 
 
@@ -60,7 +66,17 @@ def test_flags_come_before_the_environment() -> None:
         ({"public_url": "https://club.example/path"}, {}, "--url is an address"),
         ({"public_url": "http://[::"}, {}, "--url is an address"),
         ({"thinkers": "none"}, {}, "--thinkers is a whole number"),
-        ({}, {"SIXPRIME_PROXY": "maybe"}, "SIXPRIME_PROXY is one of yes, no"),
+        ({}, {"SIXPRIME_PROXY": "maybe"}, "SIXPRIME_PROXY is yes, no, or the addresses of proxies"),
+        ({"proxy": "10.0.0.1/8"}, {}, "--proxy is yes, no, or the addresses of proxies"),
+        ({"limits": "detail=3"}, {}, "--limits has no limit 'detail'; there are address-connections, "),
+        ({}, {"SIXPRIME_LIMITS": "x"}, "SIXPRIME_LIMITS has no limit 'x'"),
+        ({"limits": "details=3d"}, {}, "the limit details is a size like 16kB or 5MB, not '3d'"),
+        ({"limits": "details"}, {}, "the limit details is a size like 16kB or 5MB, not ''"),
+        ({"limits": "details=0"}, {}, "the limit details is a size"),
+        ({"limits": "details=none"}, {}, "the limit details is a size"),
+        ({"limits": "untouched=5"}, {}, "the limit untouched is a time like 30s, 12h or 7d"),
+        ({"limits": "visitor-matches=-1"}, {}, "the limit visitor-matches is a number like 200"),
+        ({}, {"SIXPRIME_SCRIPTS": "none"}, "SIXPRIME_SCRIPTS is one of bundled, source"),
     ],
 )
 def test_wrong_values_are_refused(flags: dict[str, str], environment: dict[str, str], words: str) -> None:

@@ -23,6 +23,8 @@ EVENTS = [
     "roll",
     "play",
     "double-asked",
+    "answer",
+    "refused",
     "bear-off-asked",
     "turn-changed",
     "position-edited",
@@ -85,6 +87,8 @@ class BoardPage:
                 for (const name of events) board.addEventListener(name, event => heard.push([name, event.detail]));
                 document.querySelector('backgammon-board').replaceWith(board);
                 board.state = {...EXAMPLES[example].state, match: 'example', version: 1};
+                // The board learns its size at the end of the first frame, and is then laid out for it.
+                for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
             }""",
             [example, {name.replace("_", "-"): value for name, value in attributes.items()}, EVENTS],
         )

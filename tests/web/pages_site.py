@@ -16,7 +16,7 @@ from chromium import browser
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sixprime.server.app import create_app
-from sixprime.server.ops.running import Server, listen, uvicorn_config
+from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
 
@@ -33,8 +33,9 @@ expect.set_options(timeout=1000 * PATIENCE)
 class Site:
     """A server in a thread of its own, which can be stopped and is then there again at the same address."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *, scripts: str = "bundled") -> None:
         self._database = database
+        self._scripts = scripts
         self.port = 0
         self._server: Server | None = None
         self._thread: threading.Thread | None = None
@@ -44,14 +45,14 @@ class Site:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        settings = Settings(database_url(str(self._database)), port=self.port, thinkers=1)
+        settings = Settings(database_url(str(self._database)), port=self.port, thinkers=1, scripts=self._scripts)
         listening = listen(settings)
         self.port = listening.getsockname()[1]
         settings = settings.at_port(self.port)
-        self._server = server = Server(uvicorn_config(settings, create_app(settings)))
+        self._server = server = Server(settings, create_app(settings))
         self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
         self._thread.start()
-        self.get("/api/ready")
+        self.get("/api/ready", patience=2400)  # a busy machine may need minutes
 
     def stop(self) -> None:
         assert self._server is not None

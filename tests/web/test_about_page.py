@@ -28,5 +28,5 @@ def test_a_server_that_does_not_answer_leaves_the_rest(browser: Browser, site: S
     with visiting(browser, site) as visitor:
         visitor.page.route("**/api/about", lambda route: route.abort())
         page = visitor.go("/about")
-        expect(page.locator("#version")).to_contain_text("The server does not answer")
+        expect(page.locator("#version")).to_contain_text("The server is not responding")
         expect(page.locator("#licences")).to_contain_text("NumPy")

@@ -24,7 +24,7 @@ def test_a_turn_by_keyboard_alone(board: Open) -> None:
     page.page.evaluate("board.state = {...examples.opening.state, match: 'example', version: 2}")
     page.keys("8")
     assert page.page.evaluate("board.shadowRoot.activeElement.dataset.place") == "p8"
-    assert page.name("p8") == "8 point, 3 white checkers; playable"
+    assert page.name("p8") == "8 point, 3 checkers, yours; playable"
     assert page.spot("p8").get_attribute("aria-description") == "plays to 5, 7"
     page.keys("Enter")
     assert page.said == "8 to 5"
@@ -32,15 +32,15 @@ def test_a_turn_by_keyboard_alone(board: Open) -> None:
     assert page.page.evaluate("board.shadowRoot.activeElement.dataset.place") == "p6"
     page.keys("Shift+Enter")
     assert page.said == "6 to 5; turn complete"
-    assert page.name("p5") == "5 point, 2 white checkers; moved in this turn"
+    assert page.name("p5") == "5 point, 2 checkers, yours; moved in this turn"
     page.keys("Backspace")
-    assert page.said == "taken back"
+    assert page.said == "undone"
     page.keys("Space", "Escape")
     assert page.steps == []
     page.keys("s")
     assert page.said == "Dice 1-3: swap them"
     page.keys("p")
-    assert page.said == "Pips: White 167, Black 167"
+    assert page.said == "Pips: you 167, Black 167"
     page.keys("2", "4", "Enter", "Enter", "6", "Enter", "c")
     assert len(page.heard("play")) == 1
 
@@ -131,7 +131,7 @@ def test_sides_and_directions(board: Open) -> None:
     assert middle(page, "p1")[0] < middle(page, "p12")[0]
     page.page.evaluate("board.view = 'black'")
     assert middle(page, "p1")[1] < one[1]
-    assert page.name("p1").startswith("24 point")
+    assert page.name("p1").startswith("1 point"), "the side to move counts"
     page.page.evaluate("board.numbering = 'sheets'")
     assert page.name("p1").startswith("1 point")
 

@@ -21,7 +21,7 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
-DIALOGS = ("Hint", "Rules of this match", "Board and settings", "Resign", "End without a result")
+DIALOGS = ("Hint", "Rules of this match", "Board and settings", "Resign", "Abandon the match")
 
 
 @pytest.fixture(params=LOOKS)

@@ -52,7 +52,7 @@ def transcript(page: Page, match: str) -> Any:
 
 
 def check_text(page: Page, written: str) -> None:
-    page.get_by_label("Or a transcript").fill(written)
+    page.get_by_label("Or a dice transcript").fill(written)
     page.get_by_role("button", name="Check the transcript").click()
 
 
@@ -67,7 +67,7 @@ def test_a_match_that_has_ended_is_verified(visitor: Visitor, ended: str) -> Non
     visitor.page.goto("about:blank")
     page = visitor.go(f"/dice#match={ended}")
     expect(page.locator(".verdict.good")).to_contain_text("1 roll verified")
-    expect(page.locator(".verdict.good")).to_contain_text("committed itself to before your browser showed its seed")
+    expect(page.locator(".verdict.good")).to_contain_text("committed to before your browser revealed its seed")
     page.get_by_text("Details").click()
     expect(page.locator(".rolls li")).to_have_count(1)
 
@@ -80,7 +80,7 @@ def test_dice_that_were_changed_are_found(visitor: Visitor, ended: str) -> None:
     check_text(page, json.dumps(changed))
     expect(page.locator(".verdict.bad")).to_contain_text("Roll 1 is not the one that follows from the secret.")
     check_text(page, json.dumps({**found, "secret": "00" * 32}))
-    expect(page.locator(".verdict.bad")).to_contain_text("The secret does not fit its fingerprint.")
+    expect(page.locator(".verdict.bad")).to_contain_text("The secret does not match its fingerprint.")
     check_text(page, json.dumps({**found, "rolls": [{**found["rolls"][0], "number": 2}]}))
     expect(page.locator(".verdict.bad")).to_contain_text("Roll 1 is missing")
 
@@ -92,14 +92,14 @@ def test_a_file_and_what_is_none(visitor: Visitor, ended: str, tmp_path: Path) -
     page.locator("#transcript-file").set_input_files(saved)
     expect(page.locator(".verdict.good")).to_contain_text("1 roll verified")
     check_text(page, "<script>alert(1)</script>")
-    expect(page.locator(".verdict.bad")).to_contain_text("This is not a transcript of dice.")
+    expect(page.locator(".verdict.bad")).to_contain_text("This is not a dice transcript.")
     check_text(page, json.dumps({**transcript(page, ended), "imported": "two"}))
     expect(page.locator(".verdict.bad")).to_contain_text("imported")
 
 
 def test_what_is_no_match_is_told(visitor: Visitor) -> None:
     page = visitor.go("/dice")
-    for typed, words in (("abc", "This is not the number of a match."), ("A" * 22, "there is no such match")):
+    for typed, words in (("abc", "This is not a match ID."), ("A" * 22, "there is no such match")):
         page.get_by_label("A match on this server").fill(typed)
         page.keyboard.press("Enter")
         expect(page.locator(".verdict.bad")).to_contain_text(words)
@@ -112,13 +112,13 @@ def test_statistics_are_tables_with_bars(visitor: Visitor) -> None:
     answer = {"matches": 3, "rolls": 1250, **dict.fromkeys(names, spread)}
     page.route("**/api/dice/statistics", lambda route: route.fulfill(json=answer))
     visitor.go("/dice")
-    expect(page.locator("#statistics")).to_contain_text("1,250 throws in 3 matches.")
+    expect(page.locator("#statistics")).to_contain_text("1,250 rolls in 3 matches.")
     expect(page.locator(".spread")).to_have_count(5)
     table = page.locator(".spread").first
     expect(table.locator("tbody tr").first).to_contain_text("40")
     lengths = [float(bar.get_attribute("width") or 0) for bar in table.locator(".bar-length").all()]
     assert lengths == [98.0, 49.0]
-    expect(table).to_contain_text("0.98% of fair dice stray at least this far.")
+    expect(table).to_contain_text("0.98% of fair dice deviate at least this much.")
     page.unroute("**/api/dice/statistics")
     visitor.go("/dice")
-    expect(page.locator("#statistics")).to_contain_text("1 throw in 1 match.")
+    expect(page.locator("#statistics")).to_contain_text("1 roll in 1 match.")

@@ -40,8 +40,8 @@ def test_any_kind_of_id_sets_the_board_up(page: Page) -> None:
     for written in ids:
         page.get_by_role("button", name="Clear").click()
         expect(page.locator(".wrong")).to_be_visible()
-        page.get_by_label("Read an id").fill(f"What is your play? {written}")
-        page.get_by_role("button", name="Read", exact=True).click()
+        page.get_by_label("Paste a position ID").fill(f"What is your play? {written}")
+        page.get_by_role("button", name="Open", exact=True).click()
         expect(page.locator(".id-list code").first).to_have_text(XGID)
         expect(page.get_by_label("This is the Crawford game")).to_be_checked()
         assert board(page) == START
@@ -51,7 +51,7 @@ def test_any_kind_of_id_sets_the_board_up(page: Page) -> None:
 
 
 def test_a_text_without_an_id_is_refused_in_words(page: Page) -> None:
-    page.get_by_label("Read an id").fill("XGID=nonsense:1:2")
+    page.get_by_label("Paste a position ID").fill("XGID=nonsense:1:2")
     page.keyboard.press("Enter")
     expect(page.locator("#pasted-problem")).not_to_be_empty()
     assert board(page) == START
@@ -63,7 +63,7 @@ def test_a_link_opens_its_position_and_follows_changes(page: Page, site: Site) -
     expect(page.get_by_label("Points")).to_have_value("7")
     page.get_by_label("First die").select_option("6")
     page.wait_for_url("**/editor#*:62:*")
-    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_role("button", name="Copy a link").click()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
@@ -116,7 +116,7 @@ def test_checkers_are_set_by_keyboard_alone(page: Page) -> None:
 
 def test_what_is_wrong_is_said_and_nothing_can_be_played_then(page: Page) -> None:
     page.get_by_role("button", name="Clear").click()
-    expect(page.locator(".wrong")).to_contain_text("This cannot be played")
+    expect(page.locator(".wrong")).to_contain_text("This position cannot be played")
     expect(page.get_by_role("button", name="Play from here against the bot")).to_be_disabled()
     page.get_by_role("button", name="Start position").click()
     expect(page.locator(".wrong")).to_have_count(0)
@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_and_nothing_can_be_played_then(page: Page) -> Non
 
 def test_turn_cube_and_score(page: Page) -> None:
     page.get_by_label("Number").select_option("2")
-    page.get_by_label("Belongs to").select_option("black")
+    page.get_by_label("Owner").select_option("black")
     page.get_by_label("Black", exact=True).check()
     page.locator("#score-white").fill("4")
     page.keyboard.press("Tab")
@@ -136,15 +136,15 @@ def test_turn_cube_and_score(page: Page) -> None:
     expect(page.locator("#score-white")).to_have_value("2")
     page.get_by_role("button", name="Swap sides").click()
     expect(page.locator("#score-black")).to_have_value("2")
-    expect(page.get_by_label("Belongs to")).to_have_value("white")
+    expect(page.get_by_label("Owner")).to_have_value("white")
 
 
 def test_play_from_here(page: Page, visitor: Visitor) -> None:
-    page.get_by_label("Read an id").fill("XGID=-B------C---eE---c-e----B-:1:1:1:31:0:0:0:5:10")
+    page.get_by_label("Paste a position ID").fill("XGID=-B------C---eE---c-e----B-:1:1:1:31:0:0:0:5:10")
     page.keyboard.press("Enter")
     expect(page.get_by_label("First die")).to_have_value("3")
     wanted = board(page)
-    page.get_by_role("button", name="Play from here at one screen").click()
+    page.get_by_role("button", name="Play from here on one screen").click()
     page.wait_for_url("**/match/*")
     page.wait_for_selector("backgammon-board")
     state = visitor.state()
@@ -154,15 +154,18 @@ def test_play_from_here(page: Page, visitor: Visitor) -> None:
     assert (state["board"], state["cube"]["value"], state["length"]) == (wanted, 2, 5)
     assert state["phase"] == "to-play"
     assert sorted(state["roll"]) == [1, 3]
+    assert page.locator("backgammon-board").get_attribute("view") == state["on_roll"] == "black"
+    page.reload()
+    expect(page.locator("backgammon-board")).to_have_attribute("view", "black")
 
 
 def test_other_numbers_of_checkers_are_kept(page: Page, visitor: Visitor) -> None:
-    page.get_by_label("Read an id").fill("123:mno:N0N::B:C:0:0:1:0:3")
+    page.get_by_label("Paste a position ID").fill("123:mno:N0N::B:C:0:0:1:0:3")
     page.keyboard.press("Enter")
     expect(page.locator(".id-list")).to_contain_text("123:mno")
     page.get_by_label("First die").select_option("4")
     expect(page.locator(".id-list")).to_contain_text(":44:")
-    page.get_by_role("button", name="Play from here at one screen").click()
+    page.get_by_role("button", name="Play from here on one screen").click()
     page.wait_for_url("**/match/*")
     page.wait_for_selector("backgammon-board")
     assert visitor.state()["checkers"] == 3
@@ -176,3 +179,19 @@ def test_a_score_that_rules_the_crawford_game_out_ends_it(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_label("This is the Crawford game")).to_have_count(0)
     expect(page.locator(".wrong")).to_have_count(0)
+
+
+def test_the_player_on_roll_sits_at_the_bottom_and_the_board_can_be_turned(page: Page, site: Site) -> None:
+    page.goto("about:blank")
+    page.goto(f"{site.url}/editor#{XGID}")
+    shown = page.locator("backgammon-board")
+    expect(page.get_by_label("Black", exact=True)).to_be_checked()
+    expect(shown).to_have_attribute("view", "black")
+    turn = page.get_by_role("button", name="Flip the board")
+    turn.click()
+    expect(shown).to_have_attribute("view", "white")
+    page.get_by_label("Paste a position ID").fill(XGID)
+    page.keyboard.press("Enter")
+    expect(shown).to_have_attribute("view", "black")
+    page.get_by_label("White", exact=True).check()
+    expect(shown).to_have_attribute("view", "white")

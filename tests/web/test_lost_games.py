@@ -43,14 +43,14 @@ def test_two_browsers_one_of_which_loses_its_network_and_comes_back(browser: Bro
             player.choose(**QUIET)
         host.begin(kind="link", length=1, rules={"start": {"points": points, "checkers": 4}})
         guest.page.goto(host.page.get_by_label("Link to play").input_value())
-        guest.page.get_by_role("button", name="Sit down and play").click()
+        guest.page.get_by_role("button", name="Join the game").click()
         for player in (host, guest):
             player.wait_for("state.phase === 'to-play'")
         mover, other = (host, guest) if host.shown()["to_act"] == "white" else (guest, host)
         hand = Mouse(mover)
         version = mover.shown()["version"]
         mover.page.context.set_offline(True)
-        expect(mover.page.locator(".banner")).to_contain_text("The connection is lost")
+        expect(mover.page.locator(".banner")).to_contain_text("Connection lost")
         expect(mover.page.locator(".status")).to_have_text("No connection")
         while edges := hand.edges():
             hand.step(mover.shown()["on_roll"], edges[0])
@@ -73,5 +73,5 @@ def test_two_browsers_one_of_which_loses_its_network_and_comes_back(browser: Bro
         for player in (host, guest):
             expect_verified(player)
         titles = {player.page.get_by_role("dialog").locator("h2").inner_text() for player in (host, guest)}
-        assert titles == {"You have won the match", "Opponent has won the match"}
+        assert titles == {"You won the match", "Your opponent won the match"}
         assert host.state()["version"] == guest.state()["version"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from pages_site import Site, Visitor, browser, visiting
+from pages_site import Site, Visitor, browser, first_play, visiting
 from playwright.sync_api import Browser, Page, expect
 
 from sixprime.web.assets import STATIC
+from sixprime.web.bundler import HASHED, bundle_pages
 
 __all__ = ["browser"]
 
@@ -70,13 +71,15 @@ def kept(page: Page) -> list[str]:
 
 def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
     paths = set(kept(visitor.page))
-    assert {"/", "/match", "/replay", "/history", "/editor", "/rules", "/dice", "/settings", "/about"} <= paths
-    for folder in ("app", "styles", "board"):
-        files = {f"/static/{file.relative_to(STATIC).as_posix()}" for file in (STATIC / folder).rglob("*.*")}
-        needed = {path for path in files if not path.startswith("/static/board/example")}
-        assert needed
-        assert needed <= paths
+    assert {"/", "/match", "/review", "/history", "/editor", "/rules", "/dice", "/settings", "/about"} <= paths
+    hashed = {name for name in bundle_pages(STATIC) if HASHED.fullmatch(name)}
+    # Only the server says that there is nothing at an address.
+    needed = {f"/static/bundles/{name}" for name in hashed if not name.startswith("missing-")}
+    assert len(needed) > 15
+    assert needed <= paths
+    assert {f"/static/words/{language}.json" for language in ("de", "fr", "it", "hu")} <= paths
     assert "/static/icons/icons.svg" in paths
+    assert not [path for path in paths if path.startswith(("/static/app/", "/static/board/", "/static/styles/"))]
 
 
 def test_nothing_that_acts_is_kept(visitor: Visitor, match: str) -> None:
@@ -108,21 +111,73 @@ def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site,
     try:
         page.reload()
         expect(page.locator(".match")).to_have_count(1)
-        expect(page.locator("#kept-strip")).to_contain_text("The server does not answer. You see what was kept")
+        expect(page.locator("#kept-strip")).to_contain_text("The server is not responding. You are seeing what")
         visitor.go(f"/match/{match}")
         expect(page.locator("backgammon-board")).to_be_visible()
-        expect(page.get_by_text("The connection is lost.")).to_be_visible()
+        expect(page.get_by_text("Connection lost.")).to_be_visible()
         visitor.go("/rules")
         expect(page.locator(".rule").first).to_be_visible()
         expect(page.locator(".picture backgammon-board").first).to_be_visible()
         visitor.go("/editor")
-        expect(page.locator(".wrong")).to_contain_text("The server does not answer")
+        expect(page.locator(".wrong")).to_contain_text("The server is not responding")
         expect(page.locator("backgammon-board")).to_be_visible()
     finally:
         site.start()
     visitor.go("/history")
     expect(page.locator(".match")).to_have_count(1)
     expect(page.locator("#kept-strip")).to_have_count(0)
+
+
+OFFLINE = "Connection lost. The game goes on as soon as the server is back; nothing you have played is lost."
+
+
+def begin_a_turn(visitor: Visitor) -> int:
+    """Begin a match against the bot, up to a roll that the visitor has to play; returns the version."""
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="bot", length=1, level="casual")
+    visitor.wait_for("state.to_act === 'white' && state.actions.white.length > 0")
+    if visitor.shown()["phase"] == "to-roll":
+        visitor.page.keyboard.press("r")
+    visitor.wait_for("state.on_roll === 'white' && state.phase === 'to-play'")
+    version: int = visitor.shown()["version"]
+    return version
+
+
+def expect_the_bot_to_answer(visitor: Visitor, version: int) -> None:
+    """Until the play after a version is made and the bot has answered it."""
+    visitor.wait_for(f"state.version > {version + 1} && state.to_act === 'white' && state.actions.white.length > 0")
+    expect(visitor.page.locator(".banner")).to_be_hidden()
+    assert visitor.state()["version"] == visitor.shown()["version"]
+
+
+def test_a_play_without_the_server_waits_for_it(visitor: Visitor, site: Site) -> None:
+    """It is shown, and the game goes on by itself when the server is back."""
+    version = begin_a_turn(visitor)
+    site.stop()
+    try:
+        expect(visitor.page.locator(".banner")).to_have_text(OFFLINE)
+        visitor.play(first_play(visitor.shown()))
+        assert visitor.shown()["version"] == version
+    finally:
+        site.start()
+    expect_the_bot_to_answer(visitor, version)
+
+
+def test_a_game_loaded_without_the_server_goes_on_when_it_is_back(visitor: Visitor, site: Site) -> None:
+    """The page shows what it has kept, which may be an earlier moment, and then the present one."""
+    version = begin_a_turn(visitor)
+    site.stop()
+    try:
+        visitor.page.reload()
+        visitor.wait_for(f"state.version <= {version}")
+        expect(visitor.page.locator(".banner")).to_have_text(OFFLINE)
+        expect(visitor.page.locator("#kept-strip")).to_contain_text("The server is not responding. You are seeing what")
+    finally:
+        site.start()
+    visitor.wait_for(f"state.version === {version} && state.phase === 'to-play'")
+    expect(visitor.page.locator("#kept-strip")).to_have_count(0)
+    visitor.play(first_play(visitor.shown()))
+    expect_the_bot_to_answer(visitor, version)
 
 
 def test_an_older_version_is_removed(visitor: Visitor) -> None:

@@ -106,6 +106,72 @@ def test_levels_stand_in_full_rows_at_all_widths(visitor: Visitor) -> None:
         assert len({tops.count(top) for top in tops}) == 1, (width, tops)
 
 
+LANGUAGES = ["en", "de", "fr", "it", "hu"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_stay_within_their_panel(browser: Browser, site: Site, language: str) -> None:
+    with visiting(browser, site) as visitor:
+        visitor.choose(**QUIET, language=language)
+        page = visitor.go("/")
+        expect(page.locator("input[name=level]")).to_have_count(6)
+        for width, height in ((320, 700), (360, 700), (390, 844), (430, 900), (861, 900), (1280, 800), (3840, 2160)):
+            resize(page, width, height)
+            over = page.evaluate(
+                "() => [...document.querySelectorAll('.new-game .choice > span')].filter((one) =>"
+                " one.getBoundingClientRect().right > one.closest('fieldset').getBoundingClientRect().right + 0.5)"
+                ".map((one) => one.textContent)"
+            )
+            assert over == [], (width, over)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_editor_cuts_no_choice(browser: Browser, site: Site, language: str) -> None:
+    with visiting(browser, site) as visitor:
+        visitor.choose(**QUIET, language=language)
+        page = visitor.go("/editor")
+        expect(page.locator("#match-length")).to_be_visible()
+        for width, height in ((360, 700), (1000, 800), (1280, 800), (3840, 2160)):
+            resize(page, width, height)
+            cut = page.evaluate(
+                """() => [...document.querySelectorAll(".setup-form select")].filter((select) => {
+                    const copy = select.cloneNode(true);
+                    copy.removeAttribute("id");
+                    Object.assign(copy.style, { position: "absolute", width: "auto", minWidth: "0" });
+                    select.parentElement.append(copy);
+                    const natural = copy.offsetWidth;
+                    copy.remove();
+                    return natural > select.offsetWidth;
+                }).map((select) => select.id)"""
+            )
+            assert cut == [], width
+
+
+def test_the_tools_of_the_editor_stay_at_the_board(visitor: Visitor) -> None:
+    page = visitor.go("/editor")
+    expect(page.locator(".id-list")).to_be_visible()
+    for width, height in ((1280, 800), (1300, 1500), (1920, 1080), (2560, 1440), (3840, 2160)):
+        resize(page, width, height)
+        table = page.locator("backgammon-board .table").bounding_box()
+        assert table is not None
+        gap = box(page.locator(".brushes"))["y"] - table["y"] - table["height"]
+        assert 0 <= gap <= height / 20, (width, gap)
+
+
+def test_controls_grow_with_very_large_screens(visitor: Visitor) -> None:
+    rolled(visitor, (3, 1))
+    page, main = visitor.page, visitor.main_button("Done")
+    resize(page, 1920, 1080)
+    before = box(main)["height"] / 1080
+    for width, height in ((2560, 1440), (3840, 2160)):
+        resize(page, width, height)
+        assert box(main)["height"] / height > 0.8 * before
+        letters = page.locator(".status").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        assert letters / height > 0.012
+        page.wait_for_function(AS_LARGE_AS_CAN_BE)
+        expect_no_scrolling(page)
+
+
 def test_on_a_phone_on_its_side_the_board_has_all_the_height(browser: Browser, site: Site) -> None:
     with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
         rolled(visitor, (3, 1))
@@ -191,7 +257,7 @@ def test_the_moves_are_a_score_sheet_where_there_is_width(visitor: Visitor) -> N
     cells, rows = page.locator(".moves .cell"), page.locator(".moves li")
     expect(cells).to_have_count(3)
     expect(rows).to_have_count(2)
-    expect(rows.first).to_have_text("White318/5 6/5Black6424/14")
+    expect(rows.first).to_have_text("White: 318/5 6/5Black: 6424/14")
     for width, height, columns in ((1280, 800, 2), (390, 844, 2), (910, 700, 1)):
         resize(page, width, height)
         first, second, third = (box(cell) for cell in cells.all())
@@ -267,6 +333,6 @@ def test_in_a_low_window_a_result_begins_with_its_title_and_shows_the_way_on(bro
         expect(panel.get_by_role("heading", level=2)).to_be_in_viewport()
         for name in ("Next game", "End the session"):
             expect(panel.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-        panel.get_by_role("button", name="Look at the board").tap()
-        visitor.menu("Moves of this game")
+        panel.get_by_role("button", name="View the board").tap()
+        visitor.menu("Moves in this game")
         expect(panel.locator(".account")).to_contain_text("+3")

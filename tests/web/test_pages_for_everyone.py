@@ -24,7 +24,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 PAGES = {
     "/history": ".match",
-    "/replay/MATCH#v=13": ".move[aria-current]",
+    "/review/MATCH#v=13": ".move[aria-current]",
     "/editor": ".id-list",
     "/rules": ".rule backgammon-board",
     "/dice": ".spread, #statistics p",

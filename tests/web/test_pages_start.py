@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from pages_site import Site, Visitor, browser, site, visiting, visitor
 from playwright.sync_api import Browser, Route, expect
 
@@ -24,16 +25,16 @@ def test_one_click_to_play(visitor: Visitor) -> None:
 
 def test_choices_are_what_the_server_gets_and_are_kept(visitor: Visitor) -> None:
     page = visitor.go("/")
-    page.get_by_label("Two at this screen").check()
+    page.get_by_label("Two players on this screen").check()
     expect(page.get_by_label("Club player")).to_be_hidden()
     page.get_by_label("Money play").check()
-    page.get_by_label("Stake for a point").fill("0,50")
+    page.get_by_label("Stake per point").fill("0,50")
     page.locator("summary", has_text="Rules").click()
-    page.get_by_label("Leaflet 001, with its optional rules").check()
+    page.get_by_label("Hungarian leaflet with its optional rules").check()
     page.get_by_text("Names and colour").click()
     page.get_by_label("Your name", exact=True).fill("Anna")
-    page.get_by_label("The other player's name").fill("Béla")
-    page.get_by_role("button", name="Start this game").click()
+    page.get_by_label("Opponent's name").fill("Béla")
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/match/*")
     state = visitor.state()
     assert state["kind"] == "screen"
@@ -43,23 +44,52 @@ def test_choices_are_what_the_server_gets_and_are_kept(visitor: Visitor) -> None
     assert state["rules"]["cube_limit"] == 64
     assert [state["seats"][side]["name"] for side in ("white", "black")] == ["Anna", "Béla"]
     visitor.go("/")
-    expect(page.locator("#summary")).to_contain_text("two at this screen · money play for 0.50 a point")
+    expect(page.locator("#summary")).to_contain_text("two players on this screen · money play at 0.50 per point")
     expect(page.locator(".match-link").first).to_contain_text("Anna and Béla")
     page.locator(".match-link").first.click()
     page.wait_for_url(f"**/match/{state['match']}")
+
+
+def test_each_leaflet_is_told_by_its_looks_and_shows_what_is_different_in_it(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.locator("summary", has_text="Rules").click()
+    bag = page.locator(".choice", has_text="German leaflet from the cloth bag")
+    expect(bag).to_contain_text("In German, for a set in a cloth bag")
+    expect(bag).to_contain_text("only the rearmost checker may be borne off")
+    for name in ("rearmost-only", "outside-home", "cube-limit"):
+        expect(bag.locator(f"svg.{name}")).to_be_visible()
+    expect(bag.locator("svg.cube-limit")).to_contain_text("64")
+    history = page.locator(".choice", has_text="Italian leaflet with the history of the game")
+    expect(history.locator("svg.cube-limit")).to_contain_text("32")
+    expect(page.locator(".choice", has_text="French leaflet without a cube").locator("svg.no-cube")).to_be_visible()
+    assert "00" not in page.locator(".new-game").inner_text()
+    # In money play the optional rules of the Hungarian leaflet are in force, and shown.
+    page.get_by_label("Money play").check()
+    optional = page.locator(".choice", has_text="Hungarian leaflet with its optional rules")
+    for name in ("automatic-double", "beavers", "jacoby"):
+        expect(optional.locator(f"svg.{name}")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "it-IT", "hu-HU"])
+def test_no_two_levels_read_the_same(browser: Browser, site: Site, locale: str) -> None:
+    with visiting(browser, site, locale=locale) as reader:
+        page = reader.go("/")
+        levels = page.locator(".choice:has(input[name=level]) small")
+        expect(levels).to_have_count(6)
+        assert len(set(levels.all_inner_texts())) == 6
 
 
 def test_own_rules(visitor: Visitor) -> None:
     page = visitor.go("/")
     page.locator("summary", has_text="Rules").click()
     page.get_by_label("Own rules").check()
-    page.get_by_role("combobox", name="Bearing off").select_option(label="by the exact number only")
+    page.get_by_role("combobox", name="Bearing off").select_option(label="exact number only")
     page.get_by_role("switch", name="Crawford rule").uncheck()
     page.get_by_role("switch", name="Doubling cube").uncheck()
-    expect(page.get_by_role("combobox", name="The cube ends at")).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Cube limit")).to_have_count(0)
     page.get_by_label("Other", exact=True).check()
-    page.get_by_label("Points of the match").fill("4")
-    page.get_by_role("button", name="Start this game").click()
+    page.get_by_label("Match length").fill("4")
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/match/*")
     state = visitor.state()
     assert state["length"] == 4
@@ -81,7 +111,7 @@ def test_settings_hold_at_once_and_stay(visitor: Visitor) -> None:
     for name, value in (("theme", "wood"), ("direction", "left"), ("numbering", "sheets")):
         expect(board).to_have_attribute(name, value)
     expect(page.locator(".pips").first).to_be_hidden()
-    panel.get_by_role("group", name="Colours of the pages").get_by_label("Dark").check()
+    panel.get_by_role("group", name="Colour scheme").get_by_label("Dark").check()
     expect(page.locator("html")).to_have_attribute("data-appearance", "dark")
     page.keyboard.press("Escape")
     page.reload()
@@ -101,7 +131,7 @@ def test_a_language_is_spoken_everywhere(visitor: Visitor) -> None:
 
     visitor.page.route("**/static/words/de.json", answer)
     page = visitor.go("/")
-    page.get_by_label("Language").select_option("de")
+    page.locator("#footer-language").select_option("de")
     expect(page.get_by_role("button", name="Spielen", exact=True)).to_be_visible()
     expect(page.get_by_label("5 Punkte")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -148,7 +178,7 @@ def test_a_game_fills_the_screen_and_does_not_scroll(visitor: Visitor) -> None:
 def test_without_a_server_the_page_says_so(visitor: Visitor) -> None:
     visitor.page.route("**/api/about", lambda route: route.abort())
     page = visitor.go("/")
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     visitor.page.unroute("**/api/about")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

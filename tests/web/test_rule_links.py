@@ -15,12 +15,12 @@ def test_each_leaflet_leads_to_a_game_by_its_rules(visitor: Visitor) -> None:
     known = {preset["name"] for preset in visitor.site.get("/api/about")["presets"]}
     assert set(presets) <= known
     assert len(presets) == 7
-    page.get_by_role("link", name="Play by this leaflet: Leaflet 003, German").last.click()
+    page.get_by_role("link", name="Play by this leaflet: German leaflet from the cloth bag").last.click()
     page.wait_for_url(lambda url: url.endswith("/"))
-    expect(page.get_by_role("radio", name="Leaflet 003, German")).to_be_checked()
-    expect(page.get_by_role("radio", name="Leaflet 003, German")).to_be_in_viewport()
-    expect(page.locator("#summary")).to_contain_text("Leaflet 003, German")
-    page.get_by_role("button", name="Start this game").click()
+    expect(page.get_by_role("radio", name="German leaflet from the cloth bag")).to_be_checked()
+    expect(page.get_by_role("radio", name="German leaflet from the cloth bag")).to_be_in_viewport()
+    expect(page.locator("#summary")).to_contain_text("German leaflet from the cloth bag")
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/match/*")
     visitor.wait_for("state.phase !== 'none'")
     assert visitor.state()["rules"]["bear_off"] == "rearmost-only"
@@ -29,15 +29,15 @@ def test_each_leaflet_leads_to_a_game_by_its_rules(visitor: Visitor) -> None:
 def test_the_address_chooses_rules_once(visitor: Visitor) -> None:
     page = visitor.go("/?rules=004-fr")
     summary = page.locator("#summary")
-    expect(summary).to_contain_text("Leaflet 004, French")
+    expect(summary).to_contain_text("French leaflet without a cube")
     page.get_by_role("radio", name="Tournament rules").check(force=True)
-    expect(summary).not_to_contain_text("Leaflet")
+    expect(summary).not_to_contain_text("leaflet")
     page.reload()
     expect(summary).to_be_visible()
-    expect(summary).not_to_contain_text("Leaflet")
+    expect(summary).not_to_contain_text("leaflet")
     visitor.go("/?rules=nothing-such")
     expect(summary).to_contain_text("5 points")
-    expect(summary).not_to_contain_text("Leaflet")
+    expect(summary).not_to_contain_text("leaflet")
 
 
 def colour(page: Page, name: str) -> str:
@@ -51,8 +51,8 @@ def colour(page: Page, name: str) -> str:
 def test_pictures_follow_the_colours_of_the_page_and_are_printed_in_light_ones(browser: Browser, site: Site) -> None:
     with visiting(browser, site, color_scheme="dark") as visitor:
         page = visitor.go("/rules")
-        assert colour(page, "--field") == "#181c23"
-        assert colour(page, "--black") == "#14100e", "Black is black, as the text says"
+        assert colour(page, "--field") == "#2e3642"
+        assert colour(page, "--black") == "#0d0f13", "Black is black, as the text says"
         page.emulate_media(color_scheme="light")
         assert colour(page, "--field") == "#e6cfa6"
         page.emulate_media(color_scheme="dark", media="print")
@@ -62,11 +62,11 @@ def test_pictures_follow_the_colours_of_the_page_and_are_printed_in_light_ones(b
     with visiting(browser, site, color_scheme="light") as visitor:
         visitor.choose(appearance="dark")
         page = visitor.go("/rules")
-        assert colour(page, "--field") == "#181c23"
-        assert colour(page, "--black") == "#14100e"
+        assert colour(page, "--field") == "#2e3642"
+        assert colour(page, "--black") == "#0d0f13"
 
 
 def test_a_reader_who_has_chosen_a_board_sees_that_one(visitor: Visitor) -> None:
     visitor.choose(board="felt")
     page = visitor.go("/rules")
-    assert colour(page, "--black") == "#8e1f26"
+    assert colour(page, "--black") == "#1a1614"

@@ -11,7 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 
 __all__ = ["browser", "site"]
 
-LEAFLETS = ("000", "001, Hungarian", "002, Italian", "003, German", "004, French")
+LEAFLETS = (
+    "Three-language leaflet",
+    "Hungarian leaflet",
+    "Italian leaflet with the history of the game",
+    "German leaflet from the cloth bag",
+    "French leaflet without a cube",
+)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +35,7 @@ def test_every_rule_has_a_picture_and_names_every_leaflet(page: Page) -> None:
         assert rule.locator(".picture").count() >= 1
         words = rule.locator(".leaflets").evaluate("(box) => box.textContent") or ""
         for leaflet in LEAFLETS:
-            assert f"Leaflet {leaflet}" in words
+            assert leaflet in words
 
 
 def test_pictures_are_drawn_when_they_come_near_and_cannot_be_pressed(page: Page) -> None:

@@ -50,7 +50,7 @@ def test_no_way_in_is_said_and_passed_on(visitor: Visitor, load: Load) -> None:
     begin(visitor, record=standing({25: 1}, {6: 2, 5: 2}))
     hand = Mouse(visitor)
     hand.answer(hand.roll)
-    expect(visitor.page.locator(".status")).to_have_text("White: No move is possible")
+    expect(visitor.page.locator(".status")).to_have_text("White: No legal move")
     state = hand.answer(hand.confirm)
     assert (state["on_roll"], state["board"][25]) == ("black", 1)
     hand.play_out()
@@ -83,13 +83,13 @@ def test_only_exact_numbers_bear_off_by_000_it(visitor: Visitor, load: Load, pre
     if is_off:
         expect(visitor.place("p2")).to_have_attribute("aria-description", "plays to off")
     else:
-        expect(status).to_have_text("White: No move is possible")
+        expect(status).to_have_text("White: No legal move")
         assert hand.answer(hand.confirm)["on_roll"] == "black"
         hand.answer(hand.roll)
-        expect(status).to_have_text("Black: No move is possible")
+        expect(status).to_have_text("Black: No legal move")
         hand.answer(hand.confirm)
     hand.play_out()
-    expect(result(visitor)).to_contain_text("White has won the match")
+    expect(result(visitor)).to_contain_text("White won the match")
     expect_verified(visitor, rolls=1 if is_off else 3)
 
 

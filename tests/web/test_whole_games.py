@@ -26,7 +26,8 @@ def test_a_game_against_the_bot_by_clicks_alone(visitor: Visitor) -> None:
     begin(visitor, kind="bot", level="beginner", length=1, rules={"start": "hypergammon"})
     Mouse(visitor).play_out()
     winner = visitor.shown()["result"]["winner"]
-    expect(result(visitor)).to_contain_text("You have won the match" if winner == "white" else "Bot has won the match")
+    title = "You won the match" if winner == "white" else "The bot won the match"
+    expect(result(visitor)).to_contain_text(title)
     expect_verified(visitor)
 
 
@@ -56,7 +57,7 @@ def test_a_checker_dropped_where_it_cannot_go_goes_back(visitor: Visitor, load: 
     hand.answer(hand.roll)
     hand.carry("p6", "p12")
     assert visitor.page.evaluate("() => document.querySelector('backgammon-board').turn.steps") == []
-    expect(visitor.place("p6")).to_have_attribute("aria-label", "6 point, 2 white checkers; playable")
+    expect(visitor.place("p6")).to_have_attribute("aria-label", "White's 6 point, 2 white checkers; playable")
 
 
 def test_a_game_by_touch_on_a_phone(browser: Browser, site: Site) -> None:

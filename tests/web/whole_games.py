@@ -15,7 +15,7 @@ from pages_site import Site, Visitor, set_up
 from playwright.sync_api import Locator, Page, expect
 
 from sixprime.core import RuleSet
-from sixprime.server.dice.derivation import Seeds, derive_roll, seed_commitment
+from sixprime.formats.dice.derivation import Seeds, derive_roll, seed_commitment
 from sixprime.server.matches.dice_boxes import DiceBox
 
 SEED = bytes(range(32))
@@ -226,7 +226,7 @@ class Finger(Hand):
 
 
 class Keys(Hand):
-    """The keyboard alone, with the focus on the board. White sits below, and points are called by White's numbers."""
+    """The keyboard alone, with the focus on the board. Points are called by the numbers of who moves."""
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -243,9 +243,8 @@ class Keys(Hand):
         self.press("r")
 
     def step(self, player: str, edge: list[int]) -> None:
-        place = place_of(player, edge[0])
-        assert place.startswith("p"), "no checker on the bar in these games"
-        self.press(*place[1:])
+        assert place_of(player, edge[0]).startswith("p"), "no checker on the bar in these games"
+        self.press(*str(edge[0]))
         left = self.page.evaluate("() => document.querySelector('backgammon-board').turn.diceLeft")
         self.press("Enter" if left[0] == edge[2] else "Shift+Enter")
 

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from sixprime import __version__, notices
+from sixprime.cli.commands.analysis import add_analysis_commands
 from sixprime.cli.commands.cube import add_cube_commands
 from sixprime.cli.commands.dice import add_dice_commands
 from sixprime.cli.commands.engine import add_engine_commands
@@ -29,7 +30,8 @@ from sixprime.messages import Catalogue, Message, shown, text
 
 COMMANDS = (
     "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
-    "info", "convert", "external", "ubgi", "backup", "migrate", "verify-dice",
+    "info", "convert", "analyse", "stats", "external", "ubgi", "backup", "migrate", "usage",
+    "verify-dice",
 )  # fmt: skip
 
 
@@ -118,6 +120,7 @@ def build_app(words: Catalogue) -> typer.Typer:
     add_engine_commands(app, builder)
     add_cube_commands(app, builder)
     add_file_commands(app, builder)
+    add_analysis_commands(app, builder)
     add_peer_commands(app, builder)
     add_dice_commands(app, builder)
     return app

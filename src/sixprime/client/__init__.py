@@ -18,6 +18,7 @@ plays its first legal play:
                 else:
                     await live.send(next(action for action in ("open", "roll", "take", "accept") if action in actions))
             print(live.state.score, live.followed.match)
+        print(await client.verify_dice(created.match))
 
     asyncio.run(main())
 """
@@ -25,6 +26,7 @@ plays its first legal play:
 from sixprime.client.clients import Client, CreatedMatch
 from sixprime.client.followed_matches import FollowedMatch
 from sixprime.client.live import Ack, Live
+from sixprime.client.pinned_dice import PinnedDice
 from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
@@ -36,6 +38,7 @@ __all__ = [
     "FollowedMatch",
     "Live",
     "MatchState",
+    "PinnedDice",
     "ProtocolProblem",
     "Refused",
     "Seed",

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixprime.client.live import Live
+from sixprime.client.pinned_dice import PinnedDice
 from sixprime.client.requests import Requests, json_of
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
+from sixprime.formats.dice.transcripts import Verification
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,15 @@ class Client:
     """A client with its own cookie. Pass the `cookie` of an earlier client to keep its seats; it is secret.
 
     Seeds for the dice are made here, one for each match that is created or joined, and kept in `seeds` by the id of
-    the match until `live` reveals them.
+    the match until `live` reveals them. What the dice depend on besides is kept in `pinned_dice` before that, and
+    `verify_dice` compares it with the transcript at the end.
     """
 
     def __init__(self, url: str, *, cookie: str | None = None, language: str = "en") -> None:
         self._requests = Requests(url, cookie=cookie, language=language)
         self._language = language
         self.seeds: dict[str, Seed] = {}
+        self.pinned_dice: dict[str, PinnedDice] = {}
 
     @property
     def cookie(self) -> str | None:
@@ -117,6 +121,7 @@ class Client:
             language=language or self._language,
             folding=folding,
             proxy=not self._requests.is_near,
+            pinned=self.pinned_dice.setdefault(match, PinnedDice()),
         )
 
     # Questions
@@ -135,6 +140,10 @@ class Client:
         """The transcript of the dice, for `sixprime verify-dice`."""
         answer: dict[str, Any] = await self._requests.get("matches", match, "dice")
         return answer
+
+    async def verify_dice(self, match: str) -> Verification:
+        """Derive every roll of a match again when it has ended, and compare with what this client pinned and saw."""
+        return self.pinned_dice.get(match, PinnedDice()).verify(await self.dice(match))
 
     async def export(self, match: str, kind: str = "json") -> bytes:
         """The match as a file: `json`, `mat`, `sgf` or `txt`."""

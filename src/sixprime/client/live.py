@@ -19,10 +19,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 
 from sixprime.client.followed_matches import Entry, FollowedMatch, Gap
+from sixprime.client.pinned_dice import PinnedDice
 from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
-from sixprime.messages import shown, text
+from sixprime.messages import text
 
 PING_SECONDS = 5.0
 SILENCE_SECONDS = 15.0
@@ -77,13 +78,16 @@ class Live:
         language: str = "en",
         folding: bool = True,
         proxy: bool = True,
+        pinned: PinnedDice | None = None,
     ) -> None:
         self._url = url
         self._headers = dict(headers)
         self._seed = seed
         self._language = language
         self._proxy: Any = True if proxy else None
-        self.followed = FollowedMatch(folding=folding)
+        self.pinned = PinnedDice() if pinned is None else pinned
+        """What this client has pinned of the dice, to be compared with their transcript at the end."""
+        self.followed = FollowedMatch(folding=folding, rolls=self.pinned.rolls)
         """The match as this client has seen it grow."""
         self.news = _News()
         self._state: MatchState | None = None
@@ -186,7 +190,7 @@ class Live:
         if seat is None:
             seat = next(iter(state.seats_that_may(action) or state.you), None)
             if seat is None:
-                raise Refused("forbidden", str(text("you are a spectator here: only who holds a seat can act")))
+                raise Refused("forbidden", str(text("you are a spectator here: only seated players can act")))
         chosen = key or secrets.token_hex(8)
         message = {
             "type": "command",
@@ -282,14 +286,9 @@ class Live:
     async def _hear(self, connection: ClientConnection, message: Any) -> None:
         match message.get("type"):
             case "welcome":
-                await self._grow(message["missed"], message["state"])
-                self._connection = connection
-                self.news.connected += 1
-                await self._send_again(connection)
-                await self._add_seed(connection)
+                await self._grow(connection, message["missed"], message["state"])
             case "entries":
-                await self._grow(message["entries"], message["state"])
-                await self._add_seed(connection)
+                await self._grow(connection, message["entries"], message["state"])
             case "ack":
                 self.followed.add(message["entries"])
                 self._answer(message)
@@ -303,10 +302,8 @@ class Live:
                 if self.news.errors[-1].code == "too-fast" and self._waiting:
                     await asyncio.sleep(HASTE_SECONDS)
                     await self._send_again(connection)
-            case "thinking" | "pong" | "closing":
-                pass
-            case other:
-                raise ProtocolProblem(text("the server sent a message of unknown type {kind}", kind=shown(other)))
+            case _:
+                pass  # `thinking`, `pong`, `closing`, and types that a later version of the protocol may add
 
     async def _send_again(self, connection: ClientConnection) -> None:
         """Resend commands that were not answered; the server recognises by their keys those it has executed."""
@@ -319,11 +316,19 @@ class Live:
         if self._state is None:
             raise error
 
-    async def _grow(self, entries: Sequence[Entry], state: Mapping[str, Any]) -> None:
+    async def _grow(self, connection: ClientConnection, entries: Sequence[Entry], state: Mapping[str, Any]) -> None:
+        """Add entries. A long log comes in parts, each with the state of now; it counts once the last part is here."""
         self.followed.add(entries)
+        if self.followed.version < state["version"]:
+            return
         async with self._changed:
             self._state = MatchState(state)
             self._changed.notify_all()
+        if self._connection is None:
+            self._connection = connection
+            self.news.connected += 1
+            await self._send_again(connection)
+        await self._add_seed(connection)
 
     def _answer(self, message: Mapping[str, Any]) -> None:
         sent = self._waiting.get(message["key"])
@@ -336,12 +341,20 @@ class Live:
             sent.answer.set_exception(Refused.of(message["error"], version=message.get("version")))
 
     async def _add_seed(self, connection: ClientConnection) -> None:
-        """Reveal the seed when it is time; the key is the seed's own, so that it is revealed once."""
-        if self._seed is None or self._state is None:
+        """Reveal the seed when it is time; the key is the seed's own, so that it is revealed once.
+
+        What the dice depend on is pinned first. If it has changed since, the seed is not revealed.
+        """
+        if self._state is None or self._state.phase == "seats":
+            return
+        changed = self.pinned.pin(self._state, self._seed, self.followed)
+        if self._seed is None:
             return
         for seat in self._state.seats_that_may("reveal"):
             if self._state.fields["dice"]["seeds"][seat]["commitment"] != self._seed.commitment:
                 continue
+            if changed is not None:
+                raise ProtocolProblem(text("the server has changed what the dice depend on: {why}", why=changed))
             message = {
                 "type": "command",
                 "key": f"reveal-{self._seed.commitment[:16]}",

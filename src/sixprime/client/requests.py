@@ -20,6 +20,8 @@ from sixprime.client.refusals import ProtocolProblem, Refused, Unreachable
 from sixprime.messages import shown, text
 
 COOKIE = "sixprime"
+SECURE_COOKIE = "__Host-sixprime"
+"""The cookie's name on http, which older servers use on https as well, and its name on https."""
 SECONDS = 30.0
 MAX_ANSWER = 100_000_000
 
@@ -64,7 +66,8 @@ class Requests:
         """The headers of every request, also of WebSockets."""
         headers = {"X-Sixprime": "1", "Accept-Language": self._language}
         if self._cookie is not None:
-            headers["Cookie"] = f"{COOKIE}={self._cookie}"
+            names = (SECURE_COOKIE, COOKIE) if self.base.startswith("https:") else (COOKIE,)
+            headers["Cookie"] = "; ".join(f"{name}={self._cookie}" for name in names)
         return headers
 
     async def get(self, *path: str, **query: object) -> Any:
@@ -115,11 +118,12 @@ class Requests:
     def _keep(self, given: list[str]) -> None:
         for written in given:
             try:
-                cookie = SimpleCookie(written).get(COOKIE)
+                cookies = SimpleCookie(written)
             except CookieError:
                 continue
-            if cookie is not None and cookie.value:
-                self._cookie = cookie.value
+            for name in (COOKIE, SECURE_COOKIE):
+                if name in cookies and cookies[name].value:
+                    self._cookie = cookies[name].value
 
 
 def json_of(octets: bytes) -> Any:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from dataclasses import dataclass, field
 
-OCTETS = 32
-_TAG = b"sixprime dice seed v1"
+from sixprime.formats.dice.derivation import OCTETS, seed_commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +22,7 @@ class Seed:
     @property
     def commitment(self) -> str:
         """The hash that is sent before any seed is revealed."""
-        fields = (_TAG, self.octets)
-        framed = b"".join(len(octets).to_bytes(4, "big") + octets for octets in fields)
-        return hashlib.sha256(framed).hexdigest()
+        return seed_commitment(self.octets)
 
     @property
     def revealed(self) -> str:

@@ -4,8 +4,11 @@ import numpy as np
 import numpy.typing as npt
 
 Board = npt.NDArray[np.int8]
-"""A board of 26 numbers in the mover's view, or rows of such boards; also other small whole numbers."""
+"""A board of 26 numbers in the mover's view."""
 Boards = Board
+"""Boards, one a row."""
+SignedBytes = npt.NDArray[np.int8]
+"""Small whole numbers that are no boards."""
 Shorts = npt.NDArray[np.int16]
 Ints = npt.NDArray[np.int32]
 Longs = npt.NDArray[np.int64]

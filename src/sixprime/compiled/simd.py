@@ -13,13 +13,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board, Flags, Floats, Shorts
 from sixprime.compiled.jit import COMPILING, cgutils, errors, instruction, types
-
-Board = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int16]
 
 LANES = 8
 """Places that are listed together: arrays for lists need this many places to spare."""
@@ -33,7 +29,7 @@ AT_ONCE = 2
 """Rows that `positive_rows` adds together."""
 
 
-def _orders() -> Places:
+def _orders() -> Shorts:
     """For each mask of some places these places, the marked ones first."""
     rows = [sorted(range(LANES), key=lambda place: not mask >> place & 1) for mask in range(1 << LANES)]
     return np.array(rows, dtype=np.int16)
@@ -44,7 +40,7 @@ ORDERS = _orders()
 
 if TYPE_CHECKING or not COMPILING:
 
-    def _mask(points: npt.NDArray[np.bool_]) -> int:
+    def _mask(points: Flags) -> int:
         marked: list[int] = np.flatnonzero(points).tolist()
         return sum(1 << point for point in marked)
 
@@ -80,8 +76,8 @@ if TYPE_CHECKING or not COMPILING:
         now: Floats,
         before: Floats,
         length: int,
-        orders: Places,  # noqa: ARG001  # what the instructions put the list together from
-        places: Places,
+        orders: Shorts,  # noqa: ARG001  # what the instructions put the list together from
+        places: Shorts,
         differences: Floats,
     ) -> int:
         """List the places where two rows of numbers, a multiple of LANES, differ. Returns how many there are.
@@ -95,10 +91,10 @@ if TYPE_CHECKING or not COMPILING:
 
     def add_rows(
         base: Floats,
-        changes: Places,
+        changes: Shorts,
         used: int,
         weights: Floats,
-        places: Places,
+        places: Shorts,
         factors: Floats,
         listed: int,
         more_weights: Floats,

@@ -1,4 +1,4 @@
-"""Functions of higher layers that the core calls without importing them: drawing a position, reading an id.
+"""Functions that a layer calls without importing them: drawing a position, reading an id, match equities for files.
 
 The package `sixprime`, which stands above all layers, registers them here. Each is imported when it is first called.
 """

@@ -84,9 +84,10 @@ def parse_play(written: str, turn: Turn, player: Player = Player.WHITE, numberin
 def _read_legs(written: str, player: Player, numbering: Numbering) -> list[_Leg]:
     if len(written) > MAX_CHARACTERS:
         raise MalformedPlay(text("a play is not longer than {most} characters", most=MAX_CHARACTERS))
-    words = re.sub(r"/\s*-(?![^\s(])", "/off", written.strip().lower().replace(",", " "))
-    words = re.sub(r"\s*([/-])\s*|\s+([(*])", r"\1\2", words)
-    words = re.sub(r"\(\s*([0-9]+)\s*\)", r"(\1) ", words)
+    words = " ".join(written.lower().replace(",", " ").split())
+    words = re.sub(r"/ ?-(?![^ (])", "/off", words)
+    words = re.sub(r" ?([/-]) ?| ([(*])", r"\1\2", words)
+    words = re.sub(r"\( ?([0-9]++) ?\)", r"(\1) ", words)
     if words in ("", "-"):
         return []
     legs: list[_Leg] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sixprime.core.plays import point_name
 from sixprime.core.positions import BAR, OFF
 from sixprime.core.rules import BearOff
-from sixprime.messages import Message, counted, shown, text
+from sixprime.messages import Message, counted, listed, shown, text
 
 if TYPE_CHECKING:
     from sixprime.core.turns import Turn
@@ -59,6 +59,21 @@ def why_not(turn: Turn, source: int, target: int, label: Callable[[int], str] = 
         larger = turn.roll.high
         return text("{step}: only one number can be played, and it must be the larger, {die}", step=step, die=larger)
     return text("{step}: after that a number could not be played that can be played otherwise", step=step)
+
+
+def why_not_from(turn: Turn, source: int, label: Callable[[int], str] = str) -> Message:
+    """Why nothing can be played from a point, or why the roll does not make it where the player has no checker."""
+    if not turn.dice_left or not _is_point(source, 1, BAR):
+        return text("all the dice have been played") if not turn.dice_left else why_not(turn, source, OFF, label)
+    if turn.position.points[source] <= 0 and source != BAR:
+        dice_left = " ".join(map(str, turn.dice_left))
+        return text(
+            "you have no checker on the {point} point, and cannot make it with {dice}",
+            point=label(source),
+            dice=dice_left,
+        )
+    reasons = [why_not(turn, source, max(source - die, OFF), label) for die in dict.fromkeys(turn.dice_left)]
+    return listed(list({str(reason): reason for reason in reasons}.values()))
 
 
 def _why_not_off(turn: Turn, source: int, step: str, dice_left: str, label: Callable[[int], str]) -> Message | None:

@@ -77,8 +77,8 @@ class TripleWin(Choice):
 
 
 _LABELS: dict[Enum, Message] = {
-    OpeningTie.REROLL: text("a tie in the opening is thrown again"),
-    OpeningTie.AUTOMATIC_DOUBLE: text("a tie in the opening doubles the cube"),
+    OpeningTie.REROLL: text("a tied opening roll is rolled again"),
+    OpeningTie.AUTOMATIC_DOUBLE: text("a tied opening roll doubles the cube"),
     BearOff.STANDARD: text(
         "a die bears off from its own point; if all checkers are on lower points, from the highest of these"
     ),

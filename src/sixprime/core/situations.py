@@ -128,7 +128,7 @@ class Situation:
         if self.length is not None and (self.jacoby is not None or self.beavers is not None):
             yield text("the Jacoby rule and beavers are for money play, not for matches")
         if (self.resignation is None) is not (self.resigned_by is None):
-            yield text("a resignation is somebody's: say what is offered and who offers it")
+            yield text("a resignation needs both what is offered and who offers it")
         if self.offer is not None and (self.roll is not None or self.resignation is not None):
             yield text("while an offered cube waits, nobody has rolled or offers to resign")
         if self.on_roll is None and (self.roll is not None or self.offer is not None or self.cube.owner is not None):

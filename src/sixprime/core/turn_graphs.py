@@ -25,7 +25,7 @@ TurnGraph = tuple[tuple[Edge, ...], ...]
 """The steps of each node. All complete plays end in the last node, which has none."""
 
 
-class _Buffers:
+class _GraphBuffers:
     """The arrays that kernels fill with one graph; each thread keeps its own and uses them again."""
 
     def __init__(self) -> None:
@@ -59,8 +59,8 @@ def _graph(position: Position, roll: Roll, bear_off: BearOff) -> TurnGraph:
     if position.is_over:
         return ((),)
     if not hasattr(_of_this_thread, "buffers"):
-        _of_this_thread.buffers = _Buffers()
-    buffers: _Buffers = _of_this_thread.buffers
+        _of_this_thread.buffers = _GraphBuffers()
+    buffers: _GraphBuffers = _of_this_thread.buffers
     nodes, made = kernels.fill_graph(
         to_board(position), roll.high, roll.low, BEAR_OFF_CODES[bear_off],
         buffers.boards, buffers.lefts, buffers.slots, buffers.first, buffers.edges,

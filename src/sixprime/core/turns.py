@@ -15,7 +15,7 @@ from sixprime.core.dice import Roll, RollLike
 from sixprime.core.errors import IllegalPlay
 from sixprime.core.plays import Play, Step, as_list, as_pair
 from sixprime.core.positions import BAR, OFF, Position
-from sixprime.core.refusals import why_not
+from sixprime.core.refusals import why_not, why_not_from
 from sixprime.core.rules import STANDARD, RuleSet
 from sixprime.messages import Message, counted, shown, text
 
@@ -197,6 +197,10 @@ class Turn:
     def why_not(self, source: int, target: int, label: Callable[[int], str] = str) -> Message:
         """Why a checker may not go from `source` to `target` by one of the dice left; `label` names the points."""
         return why_not(self, source, target, label)
+
+    def why_not_from(self, source: int, label: Callable[[int], str] = str) -> Message:
+        """Why nothing can be played from a point, or why the roll does not make it where the player has no checker."""
+        return why_not_from(self, source, label)
 
 
 def _preference(turn: Turn) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, Analysis, Evaluation
+    from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, AnalysedRoll, Analysis, Evaluation, RollAnalysis
     from sixprime.engine.bots.levels import LEVELS, Level, UnknownLevel, level_named
     from sixprime.engine.chances import Chances
     from sixprime.engine.cube.decisions import CubeDecision, Verdict
@@ -22,6 +22,7 @@ __all__ = [
     "LEVELS",
     "AnalysedAction",
     "AnalysedPlay",
+    "AnalysedRoll",
     "Analysis",
     "CandidateResult",
     "Chances",
@@ -33,6 +34,7 @@ __all__ = [
     "InvalidEquities",
     "Level",
     "MatchEquities",
+    "RollAnalysis",
     "RolloutProblem",
     "RolloutResult",
     "RolloutSettings",
@@ -42,7 +44,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "analyses": ("AnalysedAction", "AnalysedPlay", "Analysis", "Evaluation"),
+    "analyses": ("AnalysedAction", "AnalysedPlay", "AnalysedRoll", "Analysis", "Evaluation", "RollAnalysis"),
     "bots.levels": ("LEVELS", "Level", "UnknownLevel", "level_named"),
     "chances": ("Chances",),
     "cube.decisions": ("CubeDecision", "Verdict"),

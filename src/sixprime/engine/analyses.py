@@ -6,17 +6,36 @@ cube, score and rules. Each answer says whose view it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sixprime.core.dice import Roll, RollLike
+from sixprime.core.errors import InvalidRoll
 from sixprime.core.match.events import Action
 from sixprime.core.match.results import Win
 from sixprime.core.players import Player
 from sixprime.core.plays import Play
 from sixprime.engine.chances import Chances
+from sixprime.messages import Message, text
 
 if TYPE_CHECKING:
     from sixprime.engine.cube.decisions import CubeDecision
+    from sixprime.engine.cube.views import CubeView
+
+
+ACTION_WORDS: Mapping[Action, Message] = {
+    Action.ROLL: text("roll"),
+    Action.DOUBLE: text("double"),
+    Action.TAKE: text("take"),
+    Action.DROP: text("drop"),
+    Action.BEAVER: text("beaver it"),
+    Action.RACCOON: text("raccoon it"),
+    Action.RESIGN: text("give up"),
+    Action.ACCEPT: text("accept the resignation"),
+    Action.DECLINE: text("decline the resignation"),
+}
+"""What advice calls each action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +164,87 @@ class Analysis:
     def best_play(self) -> Play | None:
         """The best play; None without a roll, and where nothing can be moved."""
         return self.plays[0].play if self.plays else None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedRoll:
+    """A roll, and what it is worth to the player who rolls it, if it is played well.
+
+    >>> from sixprime import Engine, Position, Situation
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     rolls = engine.analyse_rolls(Situation(Position.standard())).rolls
+    >>> len(rolls), sum(entry.ways for entry in rolls)
+    (21, 36)
+    """
+
+    roll: Roll
+    equity: float
+    match_chance: float | None
+    """The chance to win the match; None for money."""
+
+    @property
+    def ways(self) -> int:
+        """In how many of the 36 ways two dice can fall it comes up."""
+        return 1 if self.roll.is_double else 2
+
+
+@dataclass(frozen=True, slots=True)
+class RollAnalysis:
+    """What all the rolls of a player are worth.
+
+    >>> from sixprime import Engine, Position, Roll, Situation
+    >>> with Engine(plies=0, threads=1) as engine:
+    ...     rolls = engine.analyse_rolls(Situation(Position.standard()))
+    >>> rolls.luck(Roll(6, 6)) > 0.2 and rolls.luck("41") < 0
+    True
+    """
+
+    player: Player
+    rolls: tuple[AnalysedRoll, ...]
+    mean: float
+    """The mean of the equities, each roll weighted by how often it comes up."""
+    mean_match_chance: float | None
+    chances: Chances
+    """The player's chances before the roll."""
+
+    @classmethod
+    def of(
+        cls,
+        player: Player,
+        values: Sequence[tuple[Roll, float]],
+        chances: Chances,
+        view: CubeView,
+        against: float | None = None,
+    ) -> RollAnalysis:
+        """From the values of rolls, as chances to win the match or as equities for money.
+
+        `against` is the mean of the other player's rolls, for an opening roll, which may be either's.
+        """
+        money = view.is_money
+        equities = view.equities([value for _, value in values])
+        rolls = tuple(
+            AnalysedRoll(roll, equity, None if money else value)
+            for (roll, value), equity in zip(values, equities, strict=True)
+        )
+        mean = sum(entry.ways * value for entry, (_, value) in zip(rolls, values, strict=True))
+        mean /= sum(entry.ways for entry in rolls)
+        if against is not None:
+            mean = (mean + against) / 2
+        return cls(player, rolls, view.equity(mean), None if money else mean, chances)
+
+    def find(self, roll: RollLike) -> AnalysedRoll:
+        """What is known of a roll, in whichever order its dice are."""
+        numbers = Roll.of(roll).numbers
+        found = next((entry for entry in self.rolls if entry.roll.numbers == numbers), None)
+        if found is None:
+            raise InvalidRoll(text("an opening roll is not a double"))
+        return found
+
+    def luck(self, roll: RollLike) -> float:
+        """By how much a roll is better than the mean, as an equity."""
+        return self.find(roll).equity - self.mean
+
+    def match_luck(self, roll: RollLike) -> float | None:
+        """By how much a roll is better than the mean, as a chance to win the match; None for money."""
+        chance = self.find(roll).match_chance
+        return None if chance is None or self.mean_match_chance is None else chance - self.mean_match_chance

@@ -22,8 +22,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from statistics import fmean
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -44,7 +46,7 @@ from sixprime.core import (
 )
 from sixprime.core.notation import parse_play
 from sixprime.core.situations import Situation
-from sixprime.engine.analyses import Analysis, Evaluation
+from sixprime.engine.analyses import Analysis, Evaluation, RollAnalysis
 from sixprime.engine.bots.levels import LEVELS, Level, UnknownLevel, level_named
 from sixprime.messages import shown, text
 
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 3
 DEFAULT_PLIES = 2
+GENERATION = 1
+"""To be counted up when search or cube formulas change what the engine answers with the same net."""
 REMEMBERED = 128
 """Analyses that an engine keeps, the latest ones."""
 ROLLED_OUT = 5
@@ -84,12 +88,13 @@ class _Cubeful:
     searcher: CubeSearcher
     stop: threading.Event
     report: Report | None = None
+    including: tuple[Position, ...] = ()
 
     def look(self, position: Position, view: CubeView, rules: RuleSet = STANDARD) -> CubeLook:
         return self.searcher.look(position, view, rules, self.stop, self.report)
 
     def weigh(self, position: Position, roll: Roll, view: CubeView, rules: RuleSet = STANDARD) -> list[CubefulPlay]:
-        return self.searcher.weigh(position, roll, view, rules, self.stop, self.report)
+        return self.searcher.weigh(position, roll, view, rules, self.stop, self.report, self.including)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +201,17 @@ class Engine:
         rules: RuleSet = STANDARD,
         *,
         cubeless: bool = False,
+        including: Sequence[Play | str] = (),
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
         """The decision that stands in a match or situation: all that may be done, the best first.
 
         What a situation does not say about the rules is as in `rules`. With `cubeless` the search leaves out the cube:
         plays are ranked by the points that they win on average for money, and cube actions follow from the chances by
-        formula. `progress` is called with what has been found so far, the last time with the answer. A cancelled
-        analysis is what has been found so far.
+        formula. Plays `including` are searched as deeply as the best ones, however bad they seem: what a play that was
+        made loses can only be told if both were seen equally deeply. (A cubeless search does not heed that.)
+        `progress` is called with what has been found so far, the last time with the answer. A cancelled analysis is
+        what has been found so far.
 
         >>> from sixprime import Engine, Situation
         >>> situation = Situation.parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:7:10")
@@ -213,7 +221,10 @@ class Engine:
         """
         stop = self._begin()
         state = _state_of(source, rules)
+        results = tuple(play.result for play in _plays_of(state, including))
         analysis = self._recalled(state, cubeless=cubeless)
+        if analysis is not None and not _all_searched(analysis, results):
+            analysis = None
         told: list[Analysis] = []
         if analysis is None:
 
@@ -222,12 +233,44 @@ class Engine:
                 if progress is not None:
                     progress(found)
 
-            analysis = self._analysed(state, stop, tell, cubeless=cubeless)
+            watcher = tell if progress is not None else None
+            analysis = self._analysed(state, stop, watcher, cubeless=cubeless, including=results)
             if not stop.is_set() and self.seconds is None:
                 self._remember(state, analysis, cubeless=cubeless)
         if progress is not None and (not told or told[-1] != analysis):
             progress(analysis)
         return analysis
+
+    def analyse_rolls(self, source: Source, rules: RuleSet = STANDARD, *, opening: bool = False) -> RollAnalysis:
+        """What each roll is worth to the player on roll, which tells how lucky a roll was.
+
+        A roll is worth what its best play is, by the net alone, with cube and score in mind. A roll that is on the
+        table already is ignored. `opening` says that the roll decides who starts as well: then there are no doubles,
+        and the mean is over the rolls of both players.
+
+        >>> from sixprime import Engine, Match, Roll
+        >>> match = Match(length=5)
+        >>> _ = match.open((3, 1))
+        >>> with Engine(plies=0, threads=1) as engine:
+        ...     rolls = engine.analyse_rolls(match, opening=True)
+        >>> len(rolls.rolls), rolls.luck(Roll(3, 1)) > rolls.luck(Roll(4, 1))
+        (15, True)
+        """
+        from sixprime.engine.cube.views import CubeView
+
+        self._begin()
+        state = _state_of(source, rules)
+        if state.on_roll is None or state.phase not in (Phase.TO_ROLL, Phase.TO_PLAY):
+            raise IllegalAction(text("nobody is about to roll"))
+        view = CubeView.of(state, equities=self.equities)
+        with self._searcher("cubeful") as searcher:
+            mine, chances = searcher.value_rolls(state.position, view, state.rules)
+            if not opening:
+                return RollAnalysis.of(state.on_roll, mine, chances, view)
+            theirs, _ = searcher.value_rolls(state.position.flipped(), view.turned(), state.rules)
+        mine, theirs = ([entry for entry in side if not entry[0].is_double] for side in (mine, theirs))
+        against = fmean(value for _, value in theirs)
+        return RollAnalysis.of(state.on_roll, mine, chances, view, -against if view.is_money else 1 - against)
 
     def decide(self, match: Source, *, seed: int | None = None) -> Event | None:
         """What the player to act does now: play, double, take, drop, resign and so on; None to roll the dice.
@@ -308,6 +351,14 @@ class Engine:
         except _Stopped:
             return rollout.result
 
+    @cached_property
+    def identity(self) -> str:
+        """Which engine this is: answers of another one, or of another version of this one, may differ."""
+        from sixprime.engine.net.evaluators import default_net
+
+        net = self._net if self._net is not None else default_net()
+        return f"{GENERATION}-{net.checksum[:16]}"
+
     def cancel(self) -> None:
         """Stop all questions that are being answered now; they answer what they have found so far."""
         with self._lock:
@@ -371,7 +422,13 @@ class Engine:
         return Searcher(self.plies, net=self._net, threads=self.threads, seconds=self.seconds)
 
     def _analysed(
-        self, state: State, stop: threading.Event, progress: Callable[[Analysis], object], *, cubeless: bool
+        self,
+        state: State,
+        stop: threading.Event,
+        progress: Callable[[Analysis], object] | None,
+        *,
+        cubeless: bool,
+        including: tuple[Position, ...] = (),
     ) -> Analysis:
         from sixprime.engine.bots.net_players import analyse_decision
         from sixprime.engine.cube.judges import ByChances
@@ -381,7 +438,8 @@ class Engine:
                 judge = _Cubeless(searcher, stop)
                 return analyse_decision(state, ByChances(judge), self.equities, cubeless=judge)
         with self._searcher("cubeful") as searcher:
-            return analyse_decision(state, _Cubeful(searcher, stop), self.equities, progress=progress)
+            judge_with_cube = _Cubeful(searcher, stop, including=including)
+            return analyse_decision(state, judge_with_cube, self.equities, progress=progress)
 
     def _recalled(self, state: State, *, cubeless: bool) -> Analysis | None:
         with self._lock:
@@ -420,8 +478,21 @@ class Engine:
             plays = [entry.play for entry in self.analyse(state).plays[:most]]
             if not plays and most:
                 raise IllegalAction(text("no play is possible with {roll}", roll=state.roll))
-        turn = state.turn()
-        return [Candidate.after(parse_play(str(play), turn), view) for play in plays]
+        return [Candidate.after(play, view) for play in _plays_of(state, plays)]
+
+
+def _plays_of(state: State, plays: Sequence[Play | str]) -> list[Play]:
+    """The plays of the roll on the table that these are; each is refused if it is not legal."""
+    if not plays:
+        return []
+    legal, turn = state.legal_plays, state.turn()
+    return [play if isinstance(play, Play) and play in legal else parse_play(str(play), turn) for play in plays]
+
+
+def _all_searched(analysis: Analysis, results: Sequence[Position]) -> bool:
+    """Whether an analysis has looked at the plays with these results as deeply as at the best one."""
+    deep = {entry.play.result for entry in analysis.plays if entry.depth == analysis.depth}
+    return deep.issuperset(results)
 
 
 class _Stopped(Exception):

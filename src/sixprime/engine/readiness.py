@@ -1,4 +1,4 @@
-"""Getting ready ahead of time: what is compiled and worked out once on a machine, done at a moment that suits.
+"""Compiles the kernels and makes the tables of the engine before they are first needed.
 
 Installers call it, so that the first move of a bot does not have to wait: python -m sixprime.engine.readiness
 """

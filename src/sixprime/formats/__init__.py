@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from sixprime.formats.ids.arrays import boards_of_ids, position_ids
     from sixprime.formats.match_files import FORMATS, WRITERS, read_match_bytes, read_match_file, write_match
     from sixprime.formats.reading import (
-        AnalysedPlay,
         CheckerAnalysis,
         CubeAnalysis,
         FileChances,
+        ImportedPlay,
         MatchFile,
         Problem,
         ReadMatch,
@@ -52,12 +52,12 @@ __all__ = [
     "FORMATS",
     "THEMES",
     "WRITERS",
-    "AnalysedPlay",
     "CheckerAnalysis",
     "CubeAnalysis",
     "FileChances",
     "FoundId",
     "IdKind",
+    "ImportedPlay",
     "InvalidBoard",
     "InvalidId",
     "MatchFile",
@@ -130,7 +130,7 @@ _HOMES = {
         "write_match",
     ),
     "reading": (
-        "AnalysedPlay",
+        "ImportedPlay",
         "FileChances",
         "CheckerAnalysis",
         "CubeAnalysis",

@@ -14,11 +14,13 @@ from pathlib import Path
 from sixprime.core import Match, SixprimeError
 from sixprime.core.match import records
 from sixprime.formats.bgf.files import looks_like_bgf, read_bgf
+from sixprime.formats.boards.files import looks_like_board, read_board
 from sixprime.formats.legacy.jellyfish import looks_like_gam, looks_like_pos, read_gam, read_pos
 from sixprime.formats.legacy.oldmoves import looks_like_oldmoves, read_oldmoves
 from sixprime.formats.legacy.snowie import looks_like_snowie, read_snowie
 from sixprime.formats.mat.files import looks_like_mat, read_mat
 from sixprime.formats.mat.writing import write_mat
+from sixprime.formats.reading.analysis_json import notes_from_json, notes_to_json
 from sixprime.formats.reading.results import MAX_FILE_BYTES, MatchFile, Problem, ReadMatch, UnreadableFile
 from sixprime.formats.reading.text_files import head_of
 from sixprime.formats.sgf.files import looks_like_sgf, read_sgf
@@ -76,14 +78,22 @@ def looks_like_record(data: bytes) -> bool:
 
 
 def read_record(data: bytes) -> MatchFile:
-    """The match of a record. A record is either valid or refused, so there are never problems."""
+    """The match of a record, with its notes. A record is either valid or refused, so there are never problems."""
     try:
-        match = records.loads(data.decode("utf-8-sig"))
+        record = records.parse(data.decode("utf-8-sig"))
+        match = records.match_from_json(record)
+        assert isinstance(record, dict)
+        comments, analyses = notes_from_json(record, match.version)
     except UnicodeDecodeError:
         raise UnreadableFile(text("a record is text in UTF-8")) from None
     except SixprimeError as error:
         raise UnreadableFile(error.message) from None
-    return MatchFile(RECORD, (ReadMatch(match),), writer="sixprime")
+    return MatchFile(RECORD, (ReadMatch(match, comments, analyses),), writer="sixprime")
+
+
+def write_record(read: ReadMatch) -> str:
+    """The record of a match, with its notes."""
+    return records.dumps(read.match, notes_to_json(read.comments, read.analyses))
 
 
 FORMATS: tuple[FileFormat, ...] = (
@@ -94,6 +104,7 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat("sgf", (".sgf",), looks_like_sgf, read_sgf),
     FileFormat("snowie", (".txt",), looks_like_snowie, read_snowie),
     FileFormat("mat", (".mat", ".txt"), looks_like_mat, read_mat),
+    FileFormat("board", (".txt",), looks_like_board, read_board),
     FileFormat("gam", (".gam",), looks_like_gam, read_gam),
     FileFormat("oldmoves", (".fibs", ".oldmoves"), looks_like_oldmoves, read_oldmoves),
 )
@@ -101,7 +112,7 @@ FORMATS: tuple[FileFormat, ...] = (
 WRITERS: tuple[FileWriter, ...] = (
     FileWriter("mat", ".mat", lambda read: write_mat(read.match)),
     FileWriter("sgf", ".sgf", write_sgf),
-    FileWriter(RECORD, ".json", lambda read: records.dumps(read.match)),
+    FileWriter(RECORD, ".json", write_record),
     FileWriter("text", ".txt", lambda read: transcript(read.match)),
 )
 

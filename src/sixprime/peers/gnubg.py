@@ -78,7 +78,7 @@ class MatchGnubg(Gnubg):
 
 
 def _by_black(situation: Situation) -> Situation:
-    """The same with Black on roll, whom it asks and answers most simply."""
+    """The situation with Black on roll, colours swapped where needed: GNU Backgammon's answers are simplest then."""
     return situation.with_colours_swapped() if situation.on_roll is Player.WHITE else situation
 
 

@@ -60,6 +60,18 @@ class TooLarge(Refusal):
     code, status = "too-large", 413
 
 
+class TooSlow(Refusal):
+    """The body of a request has not arrived in time."""
+
+    code, status = "too-slow", 408
+
+
+class TooMany(Refusal):
+    """More unfinished matches, or more open connections, than one visitor or address may have."""
+
+    code, status = "too-many", 429
+
+
 class TooFast(Refusal):
     """Too many messages in too little time."""
 
@@ -70,6 +82,12 @@ class Unreadable(Refusal):
     """An id, a record or a file that cannot be read."""
 
     code, status = "unreadable", 422
+
+
+class ServerFault(Refusal):
+    """The server has failed; its log says how."""
+
+    code, status = "server-fault", 500
 
 
 class Stopping(Refusal):

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import platformdirs
 from sqlalchemy.engine import URL
 
-from sixprime.core import SixprimeError
 from sixprime.messages import shown, text
-from sixprime.server.rate_limits import is_loopback
+from sixprime.server.limits import BadSetting as BadSetting
+from sixprime.server.limits import Limits, read_limits
+from sixprime.server.rate_limits import THIS_MACHINE, Network, is_loopback, read_networks
 from sixprime.server.store.databases import database_url, is_sqlite
 
 DEFAULT_PORT = 8615
 LOG_FORMS = ("plain", "json")
+SCRIPT_FORMS = ("bundled", "source")
 VARIABLES: Mapping[str, str] = {
     "host": "SIXPRIME_HOST",
     "port": "SIXPRIME_PORT",
@@ -28,12 +30,10 @@ VARIABLES: Mapping[str, str] = {
     "thinkers": "SIXPRIME_THINKERS",
     "log": "SIXPRIME_LOG",
     "proxy": "SIXPRIME_PROXY",
+    "limits": "SIXPRIME_LIMITS",
+    "scripts": "SIXPRIME_SCRIPTS",
 }
 """The environment's names of the settings."""
-
-
-class BadSetting(SixprimeError):
-    """A setting that the server cannot be started with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,11 @@ class Settings:
     thinkers: int = 2
     """Threads in which the engine computes for bots."""
     log: str = "plain"
-    proxy: bool = False
-    """Whether to trust a proxy on this machine for the addresses of clients."""
+    proxies: tuple[Network, ...] = ()
+    """Where proxies stand that are trusted to tell the addresses of clients."""
+    limits: Limits = field(default_factory=Limits.at_home)
+    scripts: str = "bundled"
+    """Whether pages load bundles or, for those who work on them, the source modules one by one."""
 
     def __post_init__(self) -> None:
         if self.workers > 1 and is_sqlite(self.database):
@@ -90,7 +93,7 @@ def settings_from(flags: Mapping[str, str | None], environment: Mapping[str, str
     given = _Given(flags, os.environ if environment is None else environment)
     defaults = Settings(database_url(str(default_database())))
     written = given.value("database")
-    return Settings(
+    settings = Settings(
         database=defaults.database if written is None else database_url(written),
         host=given.host("host", defaults.host),
         port=given.number("port", 0, 65535, defaults.port),
@@ -98,8 +101,11 @@ def settings_from(flags: Mapping[str, str | None], environment: Mapping[str, str
         workers=given.number("workers", 1, 64, defaults.workers),
         thinkers=given.number("thinkers", 1, 64, min(max(os.cpu_count() or 1, 1), 4)),
         log=given.choice("log", LOG_FORMS, defaults.log),
-        proxy=given.choice("proxy", ("yes", "no"), "no") == "yes",
+        proxies=given.proxies("proxy"),
+        scripts=given.choice("scripts", SCRIPT_FORMS, defaults.scripts),
     )
+    is_for_many = bool(settings.proxies) or settings.public_url is not None or not settings.is_at_home
+    return replace(settings, limits=given.limits("limits", Limits() if is_for_many else Limits.at_home()))
 
 
 class _Given:
@@ -142,6 +148,21 @@ class _Given:
             )  # fmt: skip
         return written or usual
 
+    def proxies(self, name: str) -> tuple[Network, ...]:
+        written = self.value(name) or "no"
+        if written in ("yes", "no"):
+            return THIS_MACHINE if written == "yes" else ()
+        try:
+            return read_networks(written)
+        except ValueError:
+            raise BadSetting(
+                text(
+                    "{name} is yes, no, or the addresses of proxies such as 10.0.0.2,10.1.0.0/16, not {value}",
+                    name=self.source(name),
+                    value=shown(written),
+                )
+            ) from None
+
     def host(self, name: str, usual: str) -> str:
         written = self.value(name)
         if written is not None and not re.fullmatch(r"[A-Za-z0-9.:_-]{1,200}", written):
@@ -153,6 +174,11 @@ class _Given:
                 )
             )
         return written or usual
+
+    def limits(self, name: str, usual: Limits) -> Limits:
+        """Limits of the flag come on top of those of the environment."""
+        found = read_limits(self._environment.get(VARIABLES[name]) or "", usual, VARIABLES[name])
+        return read_limits(self._flags.get(name) or "", found, self.source(name))
 
     def public_url(self, name: str) -> str | None:
         written = self.value(name)

@@ -11,9 +11,12 @@ STATIC = Path(__file__).parent / "static"
 _NAME = re.compile(r"[a-z]{1,40}")
 
 
-def page(name: str) -> Path | None:
-    """Return the HTML file of a page by its name (`start`, `match`, `settings`, ...); None if there is no such page."""
+def page(name: str, folder: Path) -> Path | None:
+    """Return the HTML file of a page by its name (`start`, `match`, `settings`, ...); None if there is no such page.
+
+    `folder` is that of the pages, as `bundles.page_folder` returns it.
+    """
     if not _NAME.fullmatch(name):
         return None
-    path = STATIC / "pages" / f"{name}.html"
+    path = folder / f"{name}.html"
     return path if path.is_file() else None

@@ -57,12 +57,15 @@ def test_every_format(sixprime: Sixprime, tmp_path: Path, source: Path, extensio
     assert names(tmp_path) == [target.name]
 
 
-def test_comments_and_analyses_go_into_sgf_only(sixprime: Sixprime, tmp_path: Path) -> None:
+def test_comments_and_analyses_go_into_sgf_and_json(sixprime: Sixprime, tmp_path: Path) -> None:
     left_out = "Comments and analyses are left out"
     assert left_out in sixprime("convert", str(OTHERS / "evening.xg"), str(tmp_path / "x.mat")).out
-    assert left_out not in sixprime("convert", str(OTHERS / "evening.xg"), str(tmp_path / "x.sgf")).out
-    kept = read_match_file(tmp_path / "x.sgf").matches[0].analyses
-    assert sum(map(len, kept.values())) == 6  # DA has no room for the equities of a cube in a match
+    whole = read_match_file(OTHERS / "evening.xg").matches[0].analyses
+    assert sum(map(len, whole.values())) == 10
+    for name in ("x.sgf", "x.json"):
+        assert left_out not in sixprime("convert", str(OTHERS / "evening.xg"), str(tmp_path / name)).out
+        kept = read_match_file(tmp_path / name).matches[0].analyses
+        assert kept == whole
     assert left_out not in sixprime("convert", str(OTHERS / "evening.bgf"), str(tmp_path / "y.mat")).out
 
 
@@ -225,7 +228,7 @@ class TestInterrupted:
 
         def interrupted(handle: int) -> None:
             calls.append(handle)
-            if len(calls) == 2:
+            if len(calls) == 3:  # the file and its folder are synced for each
                 raise KeyboardInterrupt
             sync(handle)
 

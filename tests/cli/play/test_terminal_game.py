@@ -102,7 +102,7 @@ def test_bad_lines_get_one_clear_line_and_change_nothing(sixprime: Sixprime, kep
         "give a file name as well",
         "is not a file name",
         "not now: Black has to roll or double",
-        "?[31m is not known here; help lists what is",
+        "?[31m; help lists the commands",
     ):
         assert line in said.out, line
     assert load(kept).version == 2
@@ -128,8 +128,8 @@ def test_automatic_doubles_and_a_drop(sixprime: Sixprime) -> None:
         *TWO, "--money", "--automatic-doubles", "1",
         lines=["44", "55", "31", "8/5 6/5", "double", "drop", "end"],
     )  # fmt: skip
-    assert said.out.count("A tie: the cube goes to 2; throw again.") == 1
-    assert said.out.count("A tie: throw again.") == 1
+    assert said.out.count("A tie: the cube goes to 2; roll again.") == 1
+    assert said.out.count("A tie: roll again.") == 1
     assert "Black (" not in said.out
     assert "Black wins 2 points (single game): White drops the cube at 4" in said.out
 
@@ -292,7 +292,7 @@ def test_a_person_who_just_presses_enter_gets_to_play(home: Path, kept: Path) ->
     child = spawn(["play"], home)
     child.expect("two people")
     child.sendline("")
-    child.expect("Points of the match")
+    child.expect("Match length")
     child.sendline("many")
     child.expect("whole number")
     child.sendline("")
@@ -320,17 +320,17 @@ def test_a_person_who_just_presses_enter_gets_to_play(home: Path, kept: Path) ->
 @pytest.mark.parametrize("language", ["de", "fr", "it", "hu"])
 def test_whole_games_in_every_language(sixprime: Sixprime, language: str) -> None:
     """The commands work in the language; nothing English is left in a short session."""
-    from sixprime.cli.play.typed_commands import Command, shown_word
+    from sixprime.cli.play.typed_commands import TypedCommand, shown_word
     from sixprime.languages import catalogue
 
-    def word(command: Command) -> str:
+    def word(command: TypedCommand) -> str:
         return shown_word(command, catalogue(language))
 
     said = sixprime(
         *TWO, "--money", "--language", language,
-        lines=["31", word(Command.HELP), word(Command.MOVES), "8/3", "8/5 6/5", word(Command.DOUBLE),
-               word(Command.TAKE), "65", f"{word(Command.RESIGN)} 2", word(Command.ACCEPT), word(Command.SCORE),
-               word(Command.END)],
+        lines=["31", word(TypedCommand.HELP), word(TypedCommand.MOVES), "8/3", "8/5 6/5", word(TypedCommand.DOUBLE),
+               word(TypedCommand.TAKE), "65", f"{word(TypedCommand.RESIGN)} 2", word(TypedCommand.ACCEPT),
+               word(TypedCommand.SCORE), word(TypedCommand.END)],
     )  # fmt: skip
     assert said.code == 0
     for english in ("White", "Black", "legal play", "doubles to", "wins", "rolls", "your play"):

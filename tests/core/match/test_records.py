@@ -494,3 +494,22 @@ class TestDamage:
             assert str(error)  # noqa: PT017
             return
         assert event_from_json(event_to_json(event)) == event
+
+
+def test_notes_are_no_part_of_the_match() -> None:
+    match = Match(length=5)
+    match.open((3, 1))
+    written = dumps(match, {"comments": {0: "the first roll"}, "analyses": {}})
+    assert '"comments": {\n  "0": "the first roll"\n }' in written
+    assert "analyses" not in written
+    assert loads(written) == match
+    with pytest.raises(InvalidRecord, match="the field comments cannot be"):
+        loads(written.replace('{\n  "0": "the first roll"\n }', "[]"))
+
+
+def test_a_board_that_replaces_another_in_the_middle_of_a_game() -> None:
+    match = Match(length=5)
+    match.open((3, 1))
+    match.set_up(Position.nackgammon(), BLACK)
+    match.roll((6, 5))
+    assert loads(dumps(match)) == match

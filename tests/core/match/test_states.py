@@ -30,10 +30,11 @@ from sixprime import (
     RuleSet,
     SixprimeError,
     State,
+    TripleWin,
     Win,
 )
 from sixprime.core.match import events as ev
-from sixprime.core.match.transitions import advance, refusal
+from sixprime.core.match.transitions import advance, losses_at_stake, may_use_cube, refusal
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 START = Position.standard()
@@ -200,10 +201,34 @@ class TestSettingUp:
     def test_what_is_impossible_is_told(self, event: Event, rules: RuleSet, length: int | None, words: str) -> None:
         assert why_not(event, (), rules, length) == words
 
-    @pytest.mark.parametrize("events", [OPENED, PLAYED, DOUBLED, RESIGNED])
-    def test_only_at_the_start_of_a_game(self, events: tuple[Event, ...]) -> None:
-        words = "a position can be set up only at the start of a game"
+    @pytest.mark.parametrize(
+        ("events", "words"),
+        [
+            (DOUBLED, "not now: White has to answer the double"),
+            (RESIGNED, "not now: Black has to answer the resignation"),
+        ],
+    )
+    def test_not_while_an_answer_is_due(self, events: tuple[Event, ...], words: str) -> None:
         assert why_not(ev.PositionSet(START, WHITE), events) == words
+
+    def test_in_the_middle_of_a_game_it_replaces_board_and_cube(self) -> None:
+        rolled = (*PLAYED, ev.Rolled(BLACK, Roll(6, 2)))
+        position = Position.of({6: 5, 8: 10}, {6: 5, 8: 9})
+        for events in (OPENED, PLAYED, rolled):
+            before = state_after(events)
+            state = state_after((*events, ev.PositionSet(position, WHITE, Cube(2, BLACK))))
+            assert (state.phase, state.on_roll, state.roll) == (Phase.TO_ROLL, WHITE, None)
+            assert (state.position, state.cube) == (position, Cube(2, BLACK))
+            assert (state.game, state.score, state.history) == (before.game, before.score, before.history)
+
+    def test_in_the_middle_of_a_game_the_score_stays(self) -> None:
+        words = "in the middle of a game the score is what it is, and only board and cube can be set up"
+        assert why_not(ev.PositionSet(START, WHITE, score=(1, 0)), PLAYED) == words
+        begun = (ev.PositionSet(START, WHITE, score=(4, 0), crawford=True),)
+        again = ev.PositionSet(START, BLACK, score=(4, 0))
+        assert why_not(again, begun, RuleSet(), 5) == words
+        state = state_after((*begun, ev.PositionSet(START, BLACK, score=(4, 0), crawford=True)), RuleSet(), 5)
+        assert (state.is_crawford, state.crawford_over) == (True, False)
 
     def test_a_session_goes_on_at_its_score(self) -> None:
         resigned = (ev.Resigned(WHITE, Win.SINGLE), ev.ResignationAccepted(BLACK))
@@ -213,7 +238,7 @@ class TestSettingUp:
 
     def test_not_after_an_automatic_double(self) -> None:
         rules = RuleSet(opening_tie=OpeningTie.AUTOMATIC_DOUBLE)
-        words = "a position can be set up only at the start of a game"
+        words = "not now: the opening roll comes first"
         assert why_not(ev.PositionSet(START, WHITE), (ev.OpeningRolled(2, 2),), rules) == words
 
     def test_all_of_it_is_taken_over(self) -> None:
@@ -454,3 +479,58 @@ def test_dice_are_not_wasted_on_a_refused_roll() -> None:
     assert refusal_of(IllegalAction, lambda: match.roll(dice)) == "not now: White has to play the roll"
     assert refusal_of(IllegalAction, lambda: match.open(dice)) == "not now: White has to play the roll"
     assert dice.remaining == 1
+
+
+def set_up(
+    white: dict[int, int], black: dict[int, int], score: tuple[int, int] = (0, 0), cube: int = 1
+) -> ev.PositionSet:
+    """White on roll, each side's checkers counted from its own home; a turned cube is White's."""
+    owner = WHITE if cube > 1 else None
+    return ev.PositionSet(Position.of(white, black), WHITE, Cube(cube, owner), score, crawford=False)
+
+
+HOME = {6: 5, 5: 5, 4: 5}
+BACK = {24: 2, 13: 5, 8: 3, 6: 5}
+
+
+@pytest.mark.parametrize(
+    ("event", "length", "rules", "losses"),
+    [
+        (set_up(BACK, BACK), 7, RuleSet(), (1, 2, 3)),
+        (set_up(BACK, BACK), None, RuleSet(), (1, 2, 3)),
+        (set_up(BACK, BACK), 1, RuleSet(), (1,)),
+        (set_up(BACK, BACK), 2, RuleSet(), (1, 2)),
+        (set_up(BACK, BACK, (0, 5)), 7, RuleSet(), (1, 2)),
+        (set_up(BACK, BACK, cube=4), 7, RuleSet(), (1, 2)),
+        (set_up(BACK, BACK, cube=8), 7, RuleSet(), (1,)),
+        (set_up(BACK, BACK), None, RuleSet(jacoby=True), (1,)),
+        (set_up({6: 14}, HOME), 7, RuleSet(), (1,)),
+        (set_up(HOME, HOME), 7, RuleSet(), (1, 2)),
+        (set_up({7: 1, 6: 14}, HOME), 7, RuleSet(triple_win=TripleWin.OUTSIDE_HOME), (1, 2, 3)),
+        (set_up({6: 14}, HOME), 7, RuleSet(triple_win=TripleWin.OUTSIDE_HOME), (1,)),
+    ],
+)
+def test_only_losses_that_can_happen_and_matter_are_at_stake(
+    event: ev.PositionSet, length: int | None, rules: RuleSet, losses: tuple[int, ...]
+) -> None:
+    assert losses_at_stake(state_after((event,), rules, length), WHITE) == losses
+
+
+def test_nothing_is_resigned_while_a_double_waits() -> None:
+    assert losses_at_stake(state_after(DOUBLED), WHITE) == ()
+
+
+@pytest.mark.parametrize(
+    ("event", "length", "rules", "users"),
+    [
+        (set_up(BACK, BACK), 7, RuleSet(), [WHITE, BLACK]),
+        (set_up(BACK, BACK, cube=2), 7, RuleSet(), [WHITE]),
+        (set_up(BACK, BACK), 1, RuleSet(), []),
+        (set_up(BACK, BACK), 7, RuleSet(cube=False), []),
+        (set_up(BACK, BACK, (6, 0)), 7, RuleSet(), [BLACK]),
+        (ev.PositionSet(START, WHITE, Cube(), (6, 0), crawford=True), 7, RuleSet(), []),
+    ],
+)
+def test_who_can_use_the_cube(event: ev.PositionSet, length: int | None, rules: RuleSet, users: list[Player]) -> None:
+    state = state_after((event,), rules, length)
+    assert [player for player in Player if may_use_cube(state, player)] == users

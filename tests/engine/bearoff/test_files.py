@@ -16,23 +16,24 @@ import platformdirs
 import pytest
 
 from sixprime import notices
+from sixprime.compiled.arrays import Floats
 from sixprime.engine.bearoff import files as bearoff_files
 from sixprime.engine.bearoff.databases import TwoSided
-from sixprime.engine.bearoff.files import HEADER_BYTES, Layout, Table, cache_folder, kept_tables
+from sixprime.engine.bearoff.files import HEADER_BYTES, Layout, cache_folder, kept_tables
 from sixprime.messages import Message
 
 LAYOUT = Layout("sample", ((3, 4), (5,)))
 
 
-def sample() -> tuple[Table, ...]:
+def sample() -> tuple[Floats, ...]:
     return np.arange(12, dtype=np.float32).reshape(3, 4), np.linspace(0, 1, 5, dtype=np.float32)
 
 
-def unwanted() -> tuple[Table, ...]:
+def unwanted() -> tuple[Floats, ...]:
     raise AssertionError("made although it was there")
 
 
-def same(tables: tuple[Table, ...]) -> bool:
+def same(tables: tuple[Floats, ...]) -> bool:
     return len(tables) == 2 and all((table == other).all() for table, other in zip(tables, sample(), strict=True))
 
 
@@ -197,7 +198,7 @@ class TestSeveralAtOnce:
         """Nobody begins to write before everybody has found nothing there."""
         together = threading.Barrier(6, timeout=60)
 
-        def make() -> tuple[Table, ...]:
+        def make() -> tuple[Floats, ...]:
             together.wait()
             return sample()
 

@@ -13,7 +13,7 @@ import pytest
 
 from sixprime import Position
 from sixprime.compiled import jit
-from sixprime.compiled.arrays import Board
+from sixprime.compiled.arrays import Board, Floats
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import kernels
 from sixprime.engine.bearoff.databases import OneSided, TwoSided, no_two_sided_table
@@ -179,7 +179,7 @@ def slow_chances(board: Board, checkers: int, one_sided: OneSided) -> list[float
     return [win, win_gammon, 0.0, lose_gammon, 0.0]
 
 
-def chances_of(board: Board, checkers: int, one_sided: OneSided, table: kernels.Table) -> list[float]:
+def chances_of(board: Board, checkers: int, one_sided: OneSided, table: Floats) -> list[float]:
     chances = np.full(5, 9.0)
     kernels.bearoff_chances(board, checkers, one_sided.rolls_table, one_sided.next_off_table, table, chances)
     return [float(chance) for chance in chances]

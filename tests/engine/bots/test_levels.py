@@ -8,6 +8,7 @@ from sixprime import ALL_ROLLS, Position, Roll, SixprimeError
 from sixprime.engine.bots.level_evaluators import LevelEvaluator
 from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS, level_named
 from sixprime.engine.net.evaluators import NetEvaluator
+from sixprime.languages import LANGUAGES, catalogue
 
 
 def decisions(count: int) -> list[tuple[Position, Roll]]:
@@ -84,6 +85,12 @@ def test_levels_are_told_by_name() -> None:
     assert [level.name for level in LEVELS.values()] == list(LEVELS)
     with pytest.raises(SixprimeError, match="there is no level grandmaster; there are beginner, casual"):
         level_named("grandmaster")
+
+
+def test_no_two_levels_are_described_in_the_same_words() -> None:
+    for language in LANGUAGES:
+        words = [level.description.in_language(catalogue(language)) for level in LEVELS.values()]
+        assert len(set(words)) == len(LEVELS)
 
 
 def test_every_level_has_a_measured_error_rate_and_stronger_ones_a_smaller_one() -> None:

@@ -60,6 +60,22 @@ def test_green_may_have_either_number() -> None:
     assert list(read_bgf(data).match.events) == bare(match)
 
 
+def test_a_turn_without_a_move_is_marked_by_a_seven() -> None:
+    marked = 0
+    for seed in range(6):
+        match = played_match(seed)
+        contents: Any = document(match)
+        for game in contents["games"]:
+            for move in game["moves"]:
+                if move.pop("dancingEquity", None):
+                    move |= {"red": 5, "green": 7}
+                    marked += 1
+        found = read_bgf(bgf_bytes(contents))
+        assert problems(found) == []
+        assert list(found.match.events) == bare(match)
+    assert marked > 5
+
+
 def test_what_follows_the_first_line_is_what_counts() -> None:
     match = played_match(1, 1)
     contents = document(match)

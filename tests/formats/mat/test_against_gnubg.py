@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from conftest import not_here
-from formats.random_matches import random_match
+from formats.random_matches import random_match, with_illegal_play
 from sixprime import Match, Position, RuleSet
+from sixprime.core.match import events as ev
 from sixprime.formats.mat import write_mat
 from sixprime.formats.match_files import read_match_file
 
@@ -27,8 +28,14 @@ def matches() -> list[Match]:
     for jacoby in (True, False, True, False):
         rules = RuleSet(jacoby=jacoby, beavers=True, raccoons=True)
         played.append(random_match(rng, None, rules, cube=0.1))
+    played += [with_illegal_play(seed) for seed in (1, 2, 3, 4)]
     played.append(random_match(rng, 5, RuleSet(start=Position.nackgammon())))
     return played
+
+
+def is_illegal(match: Match) -> bool:
+    """Whether a position is set up in the middle of a game; GNU Backgammon exports this only as Snowie's text."""
+    return any(isinstance(event, ev.PositionSet) for event in match.events)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +52,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Match, Path
         commands += [
             f"set jacoby {'on' if match.rules.jacoby else 'off'}",
             f'import mat "{ours}"',
-            f'export match mat "{theirs}"',
+            f'export match {"snowietxt" if is_illegal(match) else "mat"} "{theirs}"',
         ]
         pairs.append((match, theirs))
     (home / "commands").write_text("\n".join(commands) + "\n")

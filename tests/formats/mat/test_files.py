@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from formats.places import MATCH_FILES
-from sixprime import Cube, Ending, Match, Phase, Player, Position, RuleSet, Win
+from sixprime import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, Win
 from sixprime.core.match import events as ev
 from sixprime.core.match.records import loads
 from sixprime.formats.mat import read_mat
+from sixprime.formats.mat.files import read_any_mat
 from sixprime.formats.match_files import read_match_bytes, read_match_file
 from sixprime.formats.reading import MatchFile
 
@@ -206,9 +207,13 @@ def test_set_pos_in_the_middle() -> None:
     assert not file.problems
     assert len(file.matches) == 1
     file = read(first + "; Set Pos=-b----E-C---eE---c-e----B-/0\n  2) 31: 8/5 6/5\n")
-    assert [problem.line for problem in file.problems] == [6]
-    assert len(file.matches) == 2
-    assert file.matches[1].match.events[-1] == ev.Played(WHITE, ((8, 5), (6, 5)))
+    assert not file.problems
+    assert len(file.matches) == 1
+    assert file.match.events[-3:] == (
+        ev.PositionSet(Position.standard(), WHITE),
+        ev.Rolled(WHITE, Roll(3, 1)),
+        ev.Played(WHITE, ((8, 5), (6, 5))),
+    )
 
 
 def test_losses_alone() -> None:
@@ -261,16 +266,156 @@ def test_set_pos_with_a_cube() -> None:
 
 
 def test_an_illegal_play_that_was_let_stand() -> None:
-    after = "7;0;0;0;1;Bela;Anna;0;0;0;1;0;0;-1;0;0;0;-1;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;6;4;"
+    board = "0;-1;0;0;0;0;5;0;3;-1;0;0;-5;6;0;0;0;-2;0;-4;-2;0;0;0;1;0"
+    for number, names in ((0, "Bela;Anna"), (1, "Bela;Anna"), (0, "X;Y"), (1, "X;Y")):  # the number means nothing
+        after = f"7;0;0;0;{number};{names};0;0;0;1;0;{board};6;4;"
+        file = read(
+            "  1) 31: 8/5 6/5                 65: 24/13\n"
+            f"  2) 62: Illegal play ({after}) 64: 24/18 13/9*\n  3) 21: 25/23 6/5               \n"
+        )
+        assert not file.problems
+        assert len(file.matches) == 1
+        assert kinds(file.match) == ["open", "play", "roll", "play", "roll", "set-up", *["roll", "play"] * 2]
+        setup = file.match.events[5]
+        assert isinstance(setup, ev.PositionSet)
+        assert setup.on_roll is BLACK
+        assert setup.position.points == tuple(map(int, board.split(";")))
+
+
+def test_an_illegal_play_seen_by_the_player_who_made_it() -> None:
+    board = "0;-1;0;0;0;2;4;0;2;0;0;0;-6;5;0;0;1;-3;0;-5;0;0;0;0;1;0"
     file = read(
         "  1) 31: 8/5 6/5                 65: 24/13\n"
-        f"  2) 62: Illegal play ({after}) 64: 24/18 13/9\n  3) 21: 13/11 6/5               \n"
+        f"  2) 62: Illegal play (7;0;0;0;0;Anna;Bela;0;0;0;1;0;{board};6;4;) 64: 24/18 13/9*\n"
     )
-    assert len(file.matches) == 2
-    assert len(file.problems) == 1
-    rest = file.matches[1].match
-    assert kinds(rest)[:3] == ["set-up", "roll", "play"]
-    assert rest.events[0].on_roll is BLACK  # type: ignore[union-attr]
+    assert not file.problems
+    assert file.match.state_at(6).position_for(WHITE).points == tuple(map(int, board.split(";")))
+
+
+def test_illegal_plays_that_the_rest_of_the_game_confirms() -> None:
+    file = read(
+        "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+        "  2) 62: 24/18 13/10             52: 13/8 24/22\n"
+        "  3) 21: 13/11 6/5               65: 13/7 13/8\n      Wins 2 points\n"
+    )
+    assert [problem.line for problem in file.problems] == [6]
+    assert str(file.problems[0]).endswith("it is kept as an illegal play")
+    assert len(file.matches) == 1
+    assert kinds(file.match)[4:8] == ["roll", "set-up", "roll", "play"]
+    assert kinds(file.match)[-2:] == ["resign", "accept"]
+    assert file.match.score == {WHITE: 2, BLACK: 0}
+
+
+def test_illegal_plays_that_the_rest_of_the_game_contradicts() -> None:
+    file = read(
+        "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+        "  2) 62: 24/18 13/10             52: 13/8 24/22\n"
+        "  3) 21: 20/18 6/5               65: 13/7 13/8\n      Wins 2 points\n"
+    )
+    assert [problem.line for problem in file.problems] == [6]
+    assert "the rest of game 1 is left out" in str(file.problems[0])
+    assert kinds(file.match) == ["open", "play", "roll", "play", "roll", "resign", "accept"]
+    assert file.match.score == {WHITE: 2, BLACK: 0}
+
+
+def test_a_last_play_that_is_cut_after_one_die() -> None:
+    head = HEAD + "; Set Pos=--B-A--------------b------/0\n"
+    file = read("  1) 65: 4/0                     21: 6/4 6/5\n  2) 11: 2/1 1/0\n      Wins 1 point\n", head)
+    assert [problem.line for problem in file.problems] == [6]
+    assert str(file.problems[0]).endswith("it is completed as 4/off 2/off")
+
+
+def test_a_last_play_that_is_cut_and_not_completed() -> None:
+    file = read("  1) 31: 8/5 6/5                 65: 24/18\n      Wins 1 point\n")
+    assert str(file.problems[0]).endswith("it is kept as an illegal play")
+    assert kinds(file.match) == ["open", "play", "roll", "set-up", "resign", "accept"]
+    assert file.match.position_for(WHITE) == Position.standard()
+    assert file.match.score == {WHITE: 1, BLACK: 0}
+
+
+def test_the_number_of_the_next_row_behind_a_play() -> None:
+    file = read(" 23) 31: 8/5 6/5                 65: 24/18 18/13          24)  Losses 2 point\n")
+    assert not file.problems
+    assert file.match.events[3] == ev.Played(BLACK, ((24, 18), (18, 13)))
+    assert file.match.score == {WHITE: 2, BLACK: 0}
+    stray = " 23) 31: 8/5 6/5                 65: 24/18 18/13\n 24) 24)  Losses 2 point           Wins 2 point\n"
+    file = read(stray)
+    assert not file.problems
+    assert file.match.score == {WHITE: 0, BLACK: 2}
+
+
+def test_bear_off_plays_that_are_left_blank() -> None:
+    head = HEAD + "; Set Pos=--BBA--------------bbb-----/0\n"
+    file = read(
+        "  1) 41:                         66: 6/0 6/0 5/0 5/0\n  2) 32: 3/0 2/0                 55: 4/0 4/0\n", head
+    )
+    assert [problem.line for problem in file.problems] == [6]
+    assert str(file.problems[0]).endswith("4/off 3/2 is assumed")
+    assert file.match.results[-1].winner is BLACK
+    assert file.match.results[-1].ending is Ending.BORNE_OFF
+
+
+def test_doubles_in_the_part_that_is_left_out() -> None:
+    rows = (
+        "  1) 31: 8/5 6/5                 65: 12/6 24/19\n"
+        "  2)  Doubles => 2                Takes\n"
+        "  3) 61: 13/7 8/7                 Doubles => 4\n  4)  Takes                      21: 13/11 6/5\n"
+    )
+    for points in (4, 8, 12):
+        file = read(rows + f"      Wins {points} points\n", HEAD.replace(" 7 point", " 25 point"))
+        assert "the rest of game 1 is left out" in str(file.problems[0])
+        assert "the cube was turned in the part that is left out" in str(file.problems[1])
+        assert file.match.score == {WHITE: points, BLACK: 0}
+        assert file.match.results[-1].cube == Cube(4, WHITE)
+    untold = read("  1) 31: 8/5 6/5                 65: 12/6 24/19\n      Wins 4 points\n")
+    assert untold.match.score == {WHITE: 4, BLACK: 0}
+    assert len(untold.problems) == 2
+
+
+def test_a_start_position_that_nobody_knows() -> None:
+    tags = ";App: PPNards\n;Game type: Backgammon +1\n\n"
+    file = read(
+        "  1) 31: 8/5 6/5                 65: 12/6 24/19\n  2)  Doubles => 2                Takes\n"
+        "      Wins 4 points\n",
+        tags + HEAD,
+    )
+    assert "the start position of Backgammon +1 is not known" in "\n".join(map(str, file.problems))
+    assert file.match.score == {WHITE: 4, BLACK: 0}
+    assert not read("  1) 31: 8/5 6/5\n", tags + HEAD).problems
+
+
+def test_a_session_with_no_score_above_any_game() -> None:
+    game = "\n Game {}\n Anna : 0                       Bela : 0\n  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+    games = "".join(game.format(number) + f"      Wins {number} point\n" for number in (1, 2, 1))
+    file = read_any_mat((" 0 point match\n" + games).encode())
+    assert not file.problems
+    assert len(file.matches) == 1
+    assert file.match.score == {WHITE: 4, BLACK: 0}
+
+
+GALAXY = '; [Site "BackgammonGalaxy"]\n\n'
+
+
+def test_a_match_that_ends_by_the_rules_of_galaxy() -> None:
+    head = GALAXY + HEAD.replace(" 7 point", " 16 point")
+    rows = "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+    file = read(rows + "      Wins 2 point and the match\n", head)
+    assert not file.problems
+    assert file.match.score == {WHITE: 2, BLACK: 0}
+    assert read(rows + "      Wins 2 point and the match\n", HEAD.replace(" 7 point", " 16 point")).problems
+
+
+def test_a_match_that_is_forfeited_on_galaxy() -> None:
+    rows = (
+        "  1) 31: 8/5 6/5                 65: 24/18 18/13\n"
+        "  2)  Losses 7 point                                               Wins 7 point and the match\n"
+    )
+    file = read(rows, GALAXY + HEAD)
+    assert not file.problems
+    assert file.match.phase is Phase.OVER
+    assert file.match.score == {WHITE: 0, BLACK: 7}
+    assert [result.points for result in file.match.results] == [3, 3, 1]
+    assert read(rows).problems
 
 
 def test_a_broken_game_is_closed_as_the_file_says() -> None:

@@ -9,10 +9,10 @@ from sixprime import Cube, Ending, IllegalAction, Match, Offer, Phase, Player, P
 from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import (
-    AnalysedPlay,
     CheckerAnalysis,
     CubeAnalysis,
     FileChances,
+    ImportedPlay,
     MatchFile,
     Problem,
     UnreadableFile,
@@ -243,12 +243,14 @@ def test_a_board_in_the_middle_of_a_game() -> None:
     builder.set_up(Position.nackgammon(), BLACK)
     builder.turn(BLACK, "65", "24/18 18/13")
     file = builder.finish()
-    assert [read.match.version for read in file.matches] == [2, 3]
+    assert not file.problems
+    assert file.match.events[2] == ev.PositionSet(Position.nackgammon(), BLACK, score=(0, 0))
+    assert [read.match.version for read in file.matches] == [5]
 
 
 def test_notes_stand_at_their_events() -> None:
     cube = CubeAnalysis(0.1, 0.2, 1.0, FileChances(0.55, 0.1))
-    checkers = CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.2),), 0)
+    checkers = CheckerAnalysis((ImportedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.2),), 0)
     builder = MatchBuilder("test")
     builder.begin_match(None)
     builder.begin_game()

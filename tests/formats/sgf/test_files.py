@@ -15,15 +15,16 @@ from hypothesis import strategies as st
 
 from conftest import not_here
 from formats.places import FIXTURES, sample
-from formats.random_matches import random_match
+from formats.random_matches import random_match, with_illegal_play
 from sixprime import STANDARD, Cube, Match, Phase, Player, Position, Roll, RuleSet, SixprimeError, Win
 from sixprime.core.match import events as ev
+from sixprime.engine.match_equity.equities import winning_chance
 from sixprime.formats.mat import read_mat
 from sixprime.formats.reading import (
-    AnalysedPlay,
     CheckerAnalysis,
     CubeAnalysis,
     FileChances,
+    ImportedPlay,
     MatchFile,
     ReadMatch,
     UnreadableFile,
@@ -195,10 +196,20 @@ def test_an_unanswered_double_after_a_set_up_only_carries_the_analysis() -> None
     assert isinstance(doubled.events[1], ev.Doubled)
 
 
-def test_a_board_set_up_in_the_middle_begins_another_match() -> None:
+def test_a_board_set_up_in_the_middle() -> None:
     found = read(ROOT.format(length=3) + ";W[31hefe];PL[B]AE[a:y]AW[a]AB[x];B[21xz])")
-    assert len(found.matches) == 2
-    assert found.matches[1].match.results[-1].winner is Player.BLACK
+    assert problems(found) == []
+    assert len(found.matches) == 1
+    assert found.match.results[-1].winner is Player.BLACK
+
+
+def test_an_illegal_play_as_gnubg_writes_it() -> None:
+    board = "AW[e][e][f][f][f][f][h][h][m][m][m][m][p][x][x]AB[s][s][s][s][s][q][q][q][l][l][l][l][l][a][a]"
+    found = read(ROOT.format(length=3) + f";W[31hefe];B[65aggl];PL[W]DI[62];PL[W]AE[a:y]{board};B[64aglp])")
+    assert problems(found) == []
+    assert [event.action.value for event in found.match.events[4:]] == ["roll", "set-up", "roll", "play"]
+    assert found.match.state_at(6).on_roll is Player.BLACK
+    assert read(write_sgf(found.matches[0])).match == found.match
 
 
 def test_several_matches_in_a_file() -> None:
@@ -373,8 +384,8 @@ def test_notes_come_back() -> None:
     position = match.state_at(1).position
     name = position.legal_plays(match.state_at(1).roll or (1, 1)).reaching(match.state_at(2).position.flipped())
     plays = (
-        AnalysedPlay(str(name), steps, 0.5, chances, "2-ply", 2),
-        AnalysedPlay(str(name), steps, 0.25, chances, "Rollout 144", None, is_rollout=True),
+        ImportedPlay(str(name), steps, 0.5, chances, "2-ply", 2),
+        ImportedPlay(str(name), steps, 0.25, chances, "Rollout 144", None, is_rollout=True),
     )
     cube = CubeAnalysis(
         0.5, 0.25, None, chances, chances, 0.0, "3-ply", 3, is_rollout=False, is_match_winning_chance=True
@@ -387,8 +398,38 @@ def test_notes_come_back() -> None:
     again = read(write_sgf(read_match)).matches[0]
     assert again.comments == {1: "a ] and a \\\nin two lines", 3: "before\nafter"}
     assert again.analyses == read_match.analyses
-    other = replace(cube, is_match_winning_chance=False)  # equities are not what GNU Backgammon expects here
-    assert "DA[" not in write_sgf(replace(read_match, analyses={2: (other,)}))
+
+
+def test_analyses_of_other_programs_come_back(tmp_path: Path) -> None:
+    match = Match(STANDARD, length=5)
+    match.apply(ev.OpeningRolled(3, 1))
+    match.play([(8, 5), (6, 5)])
+    match.double()
+    match.take()
+    match.apply(ev.Rolled(Player.BLACK, Roll(6, 1)))
+    match.play([(13, 7), (8, 7)])
+    chances = FileChances(0.5, 0.125, 0.0, 0.25, 0.0)
+    play = ImportedPlay("13/7 8/7", ((13, 7), (8, 7)), 0.5, chances, "XG Roller+", win_chance=0.25)
+    cube = CubeAnalysis(0.25, 0.125, 1.0, chances, chances, -0.125, "XG Roller++", error=0.125, answer_error=0.0)
+    quick = replace(cube, level="4-ply", plies=3)
+    read_match = ReadMatch(match, {}, {2: (cube,), 4: (quick,), 5: (CheckerAnalysis((play,), 0, 0.125, 0.0),)})
+    written = write_sgf(read_match)
+    assert read(written).matches[0].analyses == read_match.analyses
+    # GNU Backgammon gets what it has a place for: in a match, chances to win it.
+    (tmp_path / "ours.sgf").write_text(written, encoding="utf-8")
+    said = ask_gnubg(tmp_path, [f'load match "{tmp_path}/ours.sgf"', f'save match "{tmp_path}/its.sgf"'])
+    for complaint in ("llegal", "nvalid", "rror", "arning"):
+        assert complaint not in said, said
+    saved = read_sgf((tmp_path / "its.sgf").read_bytes()).matches[0]
+    for event, analysis in ((2, cube), (4, quick)):
+        (kept,) = saved.analyses[event]
+        assert isinstance(kept, CubeAnalysis)
+        assert kept.is_match_winning_chance
+        assert kept.chances == chances
+        state = match.state_at(event)
+        expected = [winning_chance(state, Player.BLACK, equity) for equity in (0.25, 0.125)]
+        assert [kept.no_double, kept.double_take] == pytest.approx(expected, abs=1e-5)
+        assert kept.plies == analysis.plies
 
 
 # GNU Backgammon
@@ -417,13 +458,14 @@ def ask_gnubg(home: Path, commands: list[str]) -> str:
 def test_gnubg_loads_what_we_write(tmp_path: Path) -> None:
     matches = [played_match(seed, length=length) for seed, length in ((11, 1), (12, 5), (13, 9))]
     matches += [bare(played_match(seed, None, MONEY)) for seed in (14, 15, 16)]
+    matches += [with_illegal_play(seed) for seed in (3, 4)]
     commands = []
     for number, match in enumerate(matches):
         (tmp_path / f"ours{number}.sgf").write_text(write_sgf(match))
         commands += [
             f'load match "{tmp_path}/ours{number}.sgf"',
             f'save match "{tmp_path}/its{number}.sgf"',
-            f'export match mat "{tmp_path}/its{number}.mat"',
+            f'export match {"mat" if number < 6 else "snowietxt"} "{tmp_path}/its{number}.mat"',
         ]
     said = ask_gnubg(tmp_path, commands)
     for complaint in ("llegal", "nvalid", "rror", "arning"):

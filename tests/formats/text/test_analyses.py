@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixprime.formats.reading import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
+from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, FileChances, ImportedAnalysis, ImportedPlay
 from sixprime.formats.text import analysis_lines
 from sixprime.formats.text.analyses import chances_in_numbers
 from sixprime.languages import LANGUAGES, catalogue
@@ -11,7 +11,7 @@ from sixprime.messages import ENGLISH
 CHANCES = FileChances(0.55, 0.125, 0.01, 0.1, 0.005)
 
 
-def lines(analysis: FileAnalysis) -> list[str]:
+def lines(analysis: ImportedAnalysis) -> list[str]:
     return list(analysis_lines(analysis, ENGLISH))
 
 
@@ -20,8 +20,8 @@ def test_chances() -> None:
 
 
 def test_plays() -> None:
-    best = AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.159, CHANCES, "2-ply", 2)
-    second = AnalysedPlay("24/20", ((24, 23), (23, 20)), -0.01, None, "2-ply", 2)
+    best = ImportedPlay("8/5 6/5", ((8, 5), (6, 5)), 0.159, CHANCES, "2-ply", 2)
+    second = ImportedPlay("24/20", ((24, 23), (23, 20)), -0.01, None, "2-ply", 2)
     assert lines(CheckerAnalysis((best, second), 1, luck=-0.25, error=0.169)) == [
         "   1. 8/5 6/5  +0.159            55.0 12.5 1.0 - 45.0 10.0 0.5  2-ply",
         "*  2. 24/20    -0.010  (-0.169)  2-ply",
@@ -30,7 +30,7 @@ def test_plays() -> None:
 
 
 def test_many_plays_and_the_one_that_was_made() -> None:
-    plays = tuple(AnalysedPlay(f"{number}/off", ((number, 0),), -number / 10) for number in range(1, 10))
+    plays = tuple(ImportedPlay(f"{number}/off", ((number, 0),), -number / 10) for number in range(1, 10))
     shown = lines(CheckerAnalysis(plays, 8))
     assert [line.split(".")[0].strip() for line in shown] == ["1", "2", "3", "4", "5", "*  9"]
     assert len(lines(CheckerAnalysis(plays, 99))) == 5
@@ -39,8 +39,8 @@ def test_many_plays_and_the_one_that_was_made() -> None:
 def test_what_is_not_known_is_left_out() -> None:
     assert lines(CheckerAnalysis(())) == []
     assert lines(CubeAnalysis()) == []
-    assert lines(CheckerAnalysis((AnalysedPlay("", ()),))) == ["   1. cannot move"]
-    assert lines(CheckerAnalysis((AnalysedPlay("6/5", ((6, 5),), win_chance=0.5),))) == ["   1. 6/5  50.00%"]
+    assert lines(CheckerAnalysis((ImportedPlay("", ()),))) == ["   1. cannot move"]
+    assert lines(CheckerAnalysis((ImportedPlay("6/5", ((6, 5),), win_chance=0.5),))) == ["   1. 6/5  50.00%"]
     assert lines(CubeAnalysis(no_double=0.5)) == ["  cube: no double +0.500"]
 
 

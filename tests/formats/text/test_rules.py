@@ -17,7 +17,7 @@ def test_every_preset_has_a_title() -> None:
 def test_a_match_by_the_standard_rules() -> None:
     assert said(STANDARD, money=False) == [
         "standard start position",
-        "a tie in the opening is thrown again",
+        "a tied opening roll is rolled again",
         "a die bears off from its own point; if all checkers are on lower points, from the highest of these",
         "a win counts three times if the loser has borne off none and has a checker on the bar or in the winner's home",
         "doubling cube without limit",

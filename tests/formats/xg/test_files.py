@@ -126,7 +126,7 @@ def test_a_roll_after_which_somebody_resigned() -> None:
     assert read_xg(xg_bytes(match_records(match))).match.events == match.events
 
 
-def test_a_position_that_was_edited_begins_another_match() -> None:
+def test_a_position_that_was_edited() -> None:
     match = played_match(4, 3)
     records = match_records(match)
     at = 8
@@ -136,17 +136,37 @@ def test_a_position_that_was_edited_begins_another_match() -> None:
     edited = bytearray(records[at])
     edited[36:62] = board_bytes(other, player)
     found = read_xg(xg_bytes([*records[:at], edited]))
-    assert found.matches[0].match.events == match.events[: len(found.matches[0].match.events)]
+    *before, setup = found.match.events
+    assert tuple(before) == match.events[: len(before)]
+    assert setup == ev.PositionSet(other, player)
     assert len(found.matches) == 1
     rolled = empty_record(3)
     rolled[9:35] = board_bytes(other, player)
     put(rolled, 64, "i9i", 1 if player is Player.WHITE else -1, 23, 17, 5, 0, *[-1] * 4, 0)
     put(rolled, 100, "2i", 6, 5)
     found = read_xg(xg_bytes([*records[:at], edited, rolled]))
-    assert len(found.matches) == 2
-    last = found.matches[1].match
-    assert isinstance(last.events[0], ev.PositionSet)
-    assert last.events[-1] == ev.Played(player, ((24, 18), (6, 1)))
+    assert len(found.matches) == 1
+    assert problems(found) == []
+    *_, setup, roll, play = found.match.events
+    assert setup == ev.PositionSet(other, player)
+    assert roll == ev.Rolled(player, Roll(6, 5))
+    assert play == ev.Played(player, ((24, 18), (6, 1)))
+
+
+def test_an_illegal_play_is_kept_as_the_board_after_it() -> None:
+    match = Match(STANDARD, length=5)
+    match.apply(ev.OpeningRolled(3, 1))
+    match.play([(8, 5), (6, 5)])
+    match.roll("62")
+    match.play([(24, 18), (13, 11)])
+    records = match_records(match)
+    after = Position.of({24: 1, 15: 1, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 2, 6: 4, 5: 2})
+    put(records[-1], 68, "8i", 23, 14, *[-1] * 6)
+    put(records[-1], 35, "26b", *after.points)
+    found = read_xg(xg_bytes(records))
+    assert len(found.matches) == 1
+    assert found.match.events[-1] == ev.PositionSet(after.flipped(), Player.WHITE)
+    assert "24/15" in problems(found)[0]
 
 
 def test_an_illegal_play_does_not_lose_the_rest() -> None:

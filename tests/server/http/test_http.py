@@ -127,8 +127,30 @@ def test_what_is_not_there(server: LocalServer) -> None:
     match = create(visitor)["state"]["match"]
     assert visitor.get(f"/api/matches/{match}", params={"version": 4}).status_code == 404
     assert visitor.get(f"/api/matches/{match}/export/pdf").status_code == 422
-    wrong = visitor.delete(f"/api/matches/{match}", headers={"Content-Type": "application/json"})
+    wrong = visitor.put(f"/api/matches/{match}", headers={"Content-Type": "application/json"})
     assert wrong.status_code == 405
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+def test_a_browser_is_shown_a_page_where_there_is_nothing(server: LocalServer) -> None:
+    visitor = server.visitor()
+    for path in ("/nothing", "/match", "/match/a/b", "/static/none.js", "/missing"):
+        answer = visitor.get(path, headers={"Accept": BROWSER})
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8"), path
+        assert "There is nothing at this address." in answer.text
+        again = visitor.get(path, headers={"Accept": BROWSER, "If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 404
+    for path in ("/api/nothing", "/api/matches/x"):
+        answer = visitor.get(path, headers={"Accept": BROWSER})
+        assert (answer.status_code, code_of(answer)) == (404, "not-found")
+
+
+def test_the_former_address_of_the_review_leads_to_it(server: LocalServer) -> None:
+    answer = server.visitor().get("/replay/abc", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (308, "/review/abc")
+    assert server.visitor().get("/review/abc").headers["content-type"] == "text/html; charset=utf-8"
 
 
 def test_the_cookie_is_safe(server: LocalServer) -> None:
@@ -208,9 +230,15 @@ def test_plays_and_hints(server: LocalServer) -> None:
     table = Table(visitor, create(visitor)["state"]["match"])
     assert code_of(visitor.get(f"/api/matches/{table.match}/plays")) == "not-allowed"
     assert code_of(visitor.get(f"/api/matches/{table.match}/hint")) == "not-allowed"
+    assert code_of(visitor.get(f"/api/matches/{table.match}/refusal?source=8")) == "not-allowed"
     side = table.open()
     plays = visitor.get(f"/api/matches/{table.match}/plays").json()["plays"]
     assert all(set(play) == {"notation", "steps", "result"} for play in plays)
+    nowhere = visitor.get(f"/api/matches/{table.match}/refusal?source=2").json()["words"]
+    assert nowhere.startswith("you have no checker on the 2 point, and cannot make it with ")
+    named = visitor.get(f"/api/matches/{table.match}/refusal?source=23&numbering=12a").json()["words"]
+    assert ("on the 2A point" if side == "white" else "on the 2 point") in named
+    assert code_of(visitor.get(f"/api/matches/{table.match}/refusal?source=2&steps=9/9/9")) == "not-allowed"
     hint = visitor.get(f"/api/matches/{table.match}/hint").json()
     assert hint["player"] == side
     assert hint["cube"] is None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from server.support.local_servers import LocalServer
-from sixprime.server.http.routes.pages import takes_gzip
+from sixprime.server.http.routes.pages import PAGES, takes_gzip
 from sixprime.web.assets import STATIC
 
 PATH = "/static/app/pages/match.js"
@@ -54,3 +56,27 @@ def test_small_files_go_as_they_are_where_packing_saves_nothing(server: LocalSer
         assert answer.status_code == 200
         if answer.headers.get("content-encoding") == "gzip":
             assert int(answer.headers["content-length"]) < len(answer.content)
+
+
+def test_a_bundle_is_kept_for_ever_and_everything_else_is_asked_for_again(server: LocalServer) -> None:
+    visitor = server.visitor()
+    page = visitor.get("/")
+    bundles = re.findall(r'"(/static/bundles/[^"]+)"', page.text)
+    assert len(bundles) == 4
+    for path in bundles:
+        answer = visitor.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        again = visitor.get(path, headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+    for path in ("/", PATH, "/static/bundles/backgammon-board.js", "/static/words/de.json", "/service-worker.js"):
+        assert visitor.get(path).headers["cache-control"] == "no-cache"
+
+
+def test_pages_load_bundles_and_nothing_else(server: LocalServer) -> None:
+    visitor = server.visitor()
+    for name in ("", *PAGES):
+        page = visitor.get(f"/{name}/x" if name in ("match", "replay") else f"/{name}")
+        loaded = re.findall(r'(?:src="|rel="(?:stylesheet|modulepreload)" href=")([^"]+)"', page.text)
+        assert len(loaded) == 4
+        assert all(path.startswith("/static/bundles/") for path in loaded)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from server.support.local_servers import LocalServer, create, first_play, hear, say
-from sixprime.server.dice.derivation import seed_commitment
+from sixprime.formats.dice.derivation import seed_commitment
+from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
 from sixprime.server.http.middleware import BODY_BYTES
 from sixprime.server.live.connections import Hello
 from sixprime.server.matches.commands import ActionName, SeatCommand
 from sixprime.server.matches.entries import entry_from_json, entry_to_json
-from sixprime.server.matches.notes import analysis_from_json, analysis_to_json
 from sixprime.server.matches.proposals import NewMatchRequest
 from sixprime.server.refusals import Refusal
 from sixprime.server.schemas.matches import AckAnswer, CreatedAnswer, LogEntryAnswer, MatchListAnswer, RefusedAnswer

@@ -27,7 +27,7 @@ def upload(kind: str, body: bytes) -> Upload:
         return {"type": "http.request", "body": chunks.pop(), "more_body": bool(chunks)}
 
     scope = {"type": "http", "method": "POST", "headers": [(b"content-type", kind.encode())]}
-    return asyncio.run(read_upload(Request(scope, receive), "bare"))
+    return asyncio.run(read_upload(Request(scope, receive), "bare", 20_000_000))
 
 
 def form(*parts: bytes) -> bytes:

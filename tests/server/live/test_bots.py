@@ -40,6 +40,7 @@ def test_the_bot_plays(server: LocalServer) -> None:
     table = Table(visitor, create(visitor, kind="bot", level="beginner", seat="white", length=1)["state"]["match"])
     assert table.state["seats"]["black"] == {
         "name": "", "kind": "bot", "level": "beginner", "level_title": "beginner", "taken": True, "present": True,
+        "away": None,
     }  # fmt: skip
     table.open()
     for _ in range(4):
@@ -175,10 +176,10 @@ def _hold_up(server: LocalServer, moment: str) -> threading.Event:
         if not is_bots and moment == "after a player's commit":
             await wait_for_the_end()
 
-    async def slow_decide(match: str, at: Moment, player: Player) -> ev.Event | None:
+    async def slow_decide(match: str, at: Moment, player: Player, visitor: str) -> ev.Event | None:
         if moment == "before the bot's commit":
             await wait_for_the_end()
-        return await decide(match, at, player)
+        return await decide(match, at, player, visitor)
 
     async def announced_close() -> None:
         closing.set()
@@ -195,7 +196,7 @@ def test_who_thinks_gets_no_dice() -> None:
         assert "dice_boxes" not in source
         assert "Secret" not in source
         assert "sixprime.server.store" not in source
-    assert list(inspect.signature(EngineThreads.decide).parameters) == ["self", "match", "moment", "player"]
+    assert list(inspect.signature(EngineThreads.decide).parameters) == ["self", "match", "moment", "player", "visitor"]
 
 
 def test_a_bot_that_fails_does_not_stop_the_match(

@@ -1,6 +1,7 @@
 """What happens at a board: seats, seeds, turns taken back, matches aborted, everything once."""
 
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ import pytest
 from server.support.local_servers import LocalServer, Table, create, hear, running, say
 from sixprime.client import FollowedMatch
 from sixprime.core import Player
-from sixprime.server.dice.derivation import seed_commitment
-from sixprime.server.dice.transcripts import Transcript
+from sixprime.formats.dice.derivation import seed_commitment
+from sixprime.formats.dice.transcripts import Transcript
 from sixprime.server.live.presence import GONE_AFTER, RETURN, SEEN_EVERY
 from sixprime.server.store.journal import WriteFailed
 from sixprime.server.store.writes import Write
@@ -37,6 +38,7 @@ def test_a_link_match_waits_for_the_second_player(server: LocalServer) -> None:
     assert created["links"]["play"].endswith(f"/match/{match}#join={created['invitation']}")
     assert state["seats"]["black"] == {
         "name": "", "kind": "person", "level": None, "level_title": None, "taken": False, "present": False,
+        "away": None,
     }  # fmt: skip
     assert "invitation" not in Table(two, match).state
     assert Table(one, match).send("white", "open").json()["error"]["code"] == "not-allowed"
@@ -220,7 +222,7 @@ def test_a_match_of_two_that_has_begun_is_aborted_when_both_want_it(server: Loca
     assert state["phase"] != "aborted"
     assert state["dice"]["secret"] is None
     assert state["abort_asked"] == "white"
-    assert state["last"]["words"] == "Anna would like to end the match without a result"
+    assert state["last"]["words"] == "Anna offers to abandon the match"
     assert "abort" in state["actions"]["black"]
     assert "abort" not in state["actions"]["white"]
     twice = white.send("white", "abort")
@@ -268,6 +270,41 @@ def test_a_match_of_two_is_aborted_when_the_other_is_gone(server: LocalServer) -
     room.presence.since -= RETURN
     white.act("white", "abort")
     assert white.state["phase"] == "aborted"
+
+
+def test_it_is_told_since_when_a_player_is_away_and_from_when_the_match_may_be_ended(server: LocalServer) -> None:
+    white, black = two_players(server)
+    assert white.state["seats"]["black"]["away"] is not None, "also of who has only sat down"
+    (white if white.open() == "white" else black).turn()
+    room = server.lobby.known(white.match)
+    assert room is not None
+    with server.live(white.match, white.visitor) as socket:
+        say(socket, type="hello", version=None)
+        assert hear(socket, "welcome")["state"]["seats"]["black"]["away"] is not None
+        with server.live(black.match, black.visitor) as other:
+            say(other, type="hello", version=None)
+            hear(other, "welcome")
+            while (told := hear(socket, "presence"))["seats"] != {"white": True, "black": True}:
+                pass
+            assert told["away"] == {"white": None, "black": None}
+            assert white.state["seats"]["black"]["away"] is None
+        told = hear(socket, "presence")
+        away = told["away"]["black"]
+        assert (told["seats"]["black"], told["away"]["white"]) == (False, None)
+        assert white.state["seats"]["black"]["away"] == away
+        since, may_end = (datetime.fromisoformat(away[name]) for name in ("since", "abort_from"))
+        seen = room.presence.seen[Player.BLACK]
+        assert seen is not None
+        assert since.timestamp() == seen // 1000
+        assert 0 <= may_end.timestamp() - (seen + GONE_AFTER + SEEN_EVERY) / 1000 < 1
+        # What was told comes true.
+        room.presence.since -= RETURN
+        room.presence.seen[Player.BLACK] = int(time.time() * 1000) - GONE_AFTER - SEEN_EVERY - 1000
+        seats = white.state["seats"]
+        assert datetime.fromisoformat(seats["black"]["away"]["abort_from"]).timestamp() <= time.time()
+        white.act("white", "abort")
+        assert white.state["phase"] == "aborted"
+        assert white.state["seats"]["black"]["away"] is None
 
 
 def test_whoever_is_there_is_seen_on_disk(server: LocalServer) -> None:

@@ -1,6 +1,8 @@
 """Comments and analyses of match files: studies keep them, the replay tells them, files get them back."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,12 +10,13 @@ from server.support.local_servers import LocalServer, running
 from sixprime import Event, Match, Player, Roll, RuleSet
 from sixprime.core.match import events as ev
 from sixprime.formats.match_files import ReadMatch, read_match_bytes, write_match
-from sixprime.formats.reading import AnalysedPlay as Candidate
 from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis
-from sixprime.formats.reading import FileAnalysis as Analysis
 from sixprime.formats.reading import FileChances as Chances
+from sixprime.formats.reading import ImportedAnalysis as Analysis
+from sixprime.formats.reading import ImportedPlay as Candidate
+from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
 from sixprime.server.matches import notes as server_notes
-from sixprime.server.matches.notes import Note, analysis_from_json, analysis_to_json, notes_of, with_notes
+from sixprime.server.matches.notes import Note, notes_of, with_notes
 from sixprime.server.schemas.replays import ReplayAnswer
 from sixprime.server.store.databases import database_url
 
@@ -101,8 +104,16 @@ def test_a_study_keeps_what_its_file_says(database: str, tmp_path: Path) -> None
         assert again.analyses == first.analyses
 
 
+class InThisProcess:
+    """Reads files here, where limits can be changed for a test."""
+
+    async def run(self, _visitor: str, job: Callable[..., Any], *arguments: object) -> Any:
+        return job(*arguments)
+
+
 def test_notes_that_were_left_out_are_told(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_notes, "MOST_CHARACTERS", 20)
+    monkeypatch.setattr(server.lobby, "import_processes", InThisProcess())
     imported = server.visitor().post("/api/imports", content=write_match(annotated(), "sgf").encode()).json()
     assert imported["problems"] == ["the notes of 2 events were left out"]
     assert len(imported["matches"]) == 1

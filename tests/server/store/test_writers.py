@@ -101,7 +101,7 @@ def test_play_and_a_new_match_go_together(database: str) -> None:
         )
         assert (await rows(opened, schema.entries, one))[-1] == entry(one, 50)
         seats = {row.pop("side"): row for row in await rows(opened, schema.seats, other)}
-        assert seats["black"] == {"match": other, **taken}
+        assert seats["black"] == {"match": other, **taken, "removed": None}
 
     on(database, use)
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from server.support.scripted_players import Memory, play
 from server.support.server_processes import ServerProcess
 from sixprime.client import Client, FollowedMatch, Refused, Seed, Unreachable, live
-from sixprime.server.dice.transcripts import Transcript
+from sixprime.formats.dice.transcripts import Transcript
 
 Answer = TypeVar("Answer")
 live.LAST_DELAY = 0.5  # who waited longer might never meet a server that lives so shortly

@@ -23,6 +23,7 @@ from sixprime import (
     TripleWin,
 )
 from sixprime.client import Client, FollowedMatch, Live, MatchState
+from sixprime.core.match.transitions import losses_at_stake, may_use_cube
 from sixprime.messages import ENGLISH
 from sixprime.server.encoding import json_object
 from sixprime.server.store.databases import Database
@@ -112,6 +113,8 @@ def made_by_core(followed: FollowedMatch) -> dict[str, Any]:
         "game": state.game,
         "crawford": state.is_crawford,
         "gammons_count": state.gammons_count,
+        "doublers": [player.value for player in Player if may_use_cube(state, player)],
+        "resignations": both(*([int(win) for win in losses_at_stake(state, player)] for player in Player)),
         "automatic_doubles": state.automatic_doubles,
         "results": [
             (game.winner.value, game.win.name.lower(), game.cube.value, game.points, str(game.why.renamed(NAMES)))

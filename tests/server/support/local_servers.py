@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from sixprime.server.app import create_app
 from sixprime.server.live.lobby import Lobby
-from sixprime.server.ops.running import Server, listen, uvicorn_config
+from sixprime.server.ops.connection_limits import ConnectionGuard
+from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
 
@@ -32,7 +34,7 @@ class LocalServer:
         listening = listen(settings)
         self.settings = settings.at_port(listening.getsockname()[1])
         self.app = create_app(self.settings)
-        self._server = Server(uvicorn_config(self.settings, self.app))
+        self._server = Server(self.settings, self.app)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._visitors: list[httpx.Client] = []
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
@@ -52,12 +54,17 @@ class LocalServer:
 
     @property
     def url(self) -> str:
-        return self.settings.url
+        """Where it listens, also if others reach it elsewhere."""
+        return replace(self.settings, public_url=None).url
 
     @property
     def lobby(self) -> Lobby:
         lobby: Lobby = self.app.state.lobby
         return lobby
+
+    @property
+    def guard(self) -> ConnectionGuard:
+        return self._server.guard
 
     def run(self, make: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """Run something in the server's own loop."""

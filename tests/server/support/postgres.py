@@ -103,7 +103,7 @@ class Cluster:
     def stop(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)  # a fast stop: clients are sent away
-            self._process.wait(20)
+            self._process.wait(300)  # the last checkpoint takes long where the disk is busy
             self._process = None
 
 

@@ -155,7 +155,7 @@ def rehearse(*, with_engine: bool) -> None:
     from sixprime.engine.readiness import get_ready
     from sixprime.server.app import create_app
     from sixprime.server.live.engine_threads import _warm_up_rules
-    from sixprime.server.ops.running import check_database, uvicorn_config
+    from sixprime.server.ops.running import Server, check_database
     from sixprime.server.settings import Settings
     from sixprime.server.store.databases import database_url
 
@@ -165,7 +165,7 @@ def rehearse(*, with_engine: bool) -> None:
     with tempfile.TemporaryDirectory(prefix="sixprime-rehearsal-") as folder:
         settings = Settings(database_url(f"{folder}/matches.db"))
         asyncio.run(check_database(settings))
-        uvicorn_config(settings, create_app(settings)).load()
+        Server(settings, create_app(settings)).config.load()
     gc.freeze()  # the servers leave it where it is, instead of copying it page by page
 
 

@@ -102,6 +102,38 @@ def test_cube_advice_is_what_the_bot_does(length: int | None, events: list[ev.Ev
     assert answer.cube.value == (int(event.win) if isinstance(event, ev.Resigned) else None)
 
 
+def test_a_cube_hint_tells_what_each_action_is_worth(engine: Engine) -> None:
+    setup = ev.PositionSet(Position.of({6: 3, 5: 3, 4: 3}, {6: 4, 5: 4, 4: 3}), Player.WHITE, Cube(), (1, 3), False)
+    before = hint(moment_after(7, setup), engine, catalogue("en")).cube
+    assert before is not None
+    decision = before.decision
+    assert decision is not None
+    assert (decision.player, decision.may_double, decision.redouble) == ("white", True, False)
+    assert decision.double_pass == 1
+    assert decision.no_double < decision.double_take
+    assert decision.verdict in ("double-take", "double-pass")
+    assert decision.words == decision.verdict.replace("-", ", ")
+    assert decision.match_chances is not None
+    assert len(decision.match_chances) == 3
+    assert [action.action for action in before.actions] == ["double", "roll"]
+    assert before.actions[0].lost == 0 < before.actions[1].lost
+
+    asked = hint(moment_after(7, setup, ev.Doubled(Player.WHITE)), engine, catalogue("en"))
+    assert (asked.player, asked.cube is not None) == ("black", True)
+    assert asked.cube is not None
+    assert asked.cube.decision == decision, "the decision of the other side, in its view"
+    worth = {action.action: action.equity for action in asked.cube.actions}
+    assert worth == {"take": -decision.double_take, "drop": -decision.double_pass}
+
+
+def test_a_cube_hint_says_why_nobody_may_double(engine: Engine) -> None:
+    crawford = ev.PositionSet(Position.standard(), Player.WHITE, Cube(), (4, 2), True)
+    answer = hint(moment_after(5, crawford), engine, catalogue("en")).cube
+    assert answer is not None
+    assert answer.decision is not None
+    assert (answer.decision.may_double, answer.decision.words) == (False, "no doubling here")
+
+
 def test_there_is_one_engine_for_each_level() -> None:
     threads = EngineThreads(1)
     match = Match(length=3)

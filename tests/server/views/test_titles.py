@@ -1,9 +1,12 @@
 """Titles of levels and presets come from the server in every language."""
 
+import re
+
 import pytest
 
 from server.support.local_servers import LocalServer, create
 from sixprime.core import PRESETS
+from sixprime.formats.text import PRESET_TITLES as LONG_TITLES
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.server.views.titles import PRESET_TITLES, level_title, preset_title
 
@@ -15,13 +18,20 @@ def test_every_preset_has_a_title() -> None:
         assert len(set(titles)) == len(titles)
 
 
+def test_no_preset_is_called_by_a_number() -> None:
+    for language in LANGUAGES:
+        for name in PRESETS:
+            for title in (preset_title(name, catalogue(language)), LONG_TITLES[name].in_language(catalogue(language))):
+                assert not re.search(r"00\d", title), title
+
+
 def test_a_level_that_is_not_known_goes_by_its_name() -> None:
     assert level_title("club", catalogue("en")) == "club player"
     assert level_title("of-the-future", catalogue("en")) == "of-the-future"
     assert level_title(None, catalogue("en")) is None
 
 
-@pytest.mark.parametrize(("language", "level", "rules"), [("en", "club player", "Leaflet 003, German")])
+@pytest.mark.parametrize(("language", "level", "rules"), [("en", "club player", "German leaflet from the cloth bag")])
 def test_states_and_lists_say_what_levels_and_rules_are_called(
     server: LocalServer, language: str, level: str, rules: str
 ) -> None:

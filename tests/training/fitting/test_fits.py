@@ -22,8 +22,8 @@ from sixprime.engine.net.nets import Net, Tables
 from sixprime.training.fitting import fits as fitting
 from sixprime.training.fitting.fits import (
     EQUITY_SHARE,
-    Batch,
     Descent,
+    FittingBatch,
     FittingPlan,
     LabelArrays,
     LabelFiles,
@@ -226,7 +226,7 @@ def test_the_gradient_is_the_slope_of_the_loss(
     plans = np.array([0, 0, 0, 0, 2, 2, 2, 2, 2], dtype=np.int8)  # nobody plays the second one
     labels: Any = chance.random((9, 5)) * 1.4 - 0.2  # labels may lie beyond 0 and 1
     nothing: Any = np.zeros(0)
-    batch = Batch(nothing, nothing, nothing, labels, plans)
+    batch = FittingBatch(nothing, nothing, nothing, labels, plans)
 
     def loss_of() -> float:
         return gradients_by(sums, upper, batch)[0]
@@ -258,7 +258,7 @@ def test_lists_of_inputs_say_what_plain_rows_say(features: bool) -> None:
     )  # fmt: skip
     chance, plans = np.random.default_rng(1), np.zeros(len(boards), dtype=np.int8)
     labels = chance.random((len(boards), 5)).astype(np.float32)
-    batch = Batch.of(boards, labels, plans, tables(), features=features)
+    batch = FittingBatch.of(boards, labels, plans, tables(), features=features)
     inputs = dense_inputs(positions_of(boards), tables())[:, : None if features else COLUMNS]
     first = (chance.standard_normal((inputs.shape[1], 64)) * 0.1).astype(np.float32)
     bias = chance.standard_normal(64).astype(np.float32)
@@ -279,7 +279,7 @@ def test_a_batch_is_in_the_order_of_game_plans() -> None:
     boards = boards_of(CONTACT, 100)
     labels = np.arange(500, dtype=np.float32).reshape(100, 5)
     plans = np.array([kernels.plan_of(board) for board in boards], dtype=np.int8)
-    batch = Batch.of(boards, labels, plans, tables(), features=True)
+    batch = FittingBatch.of(boards, labels, plans, tables(), features=True)
     assert batch.plans.tolist() == sorted(plans.tolist())
     rows = {tuple(label): plan for label, plan in zip(labels.tolist(), plans.tolist(), strict=True)}
     assert [rows[tuple(label)] for label in batch.labels.tolist()] == batch.plans.tolist()

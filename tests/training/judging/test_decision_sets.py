@@ -10,9 +10,10 @@ import pytest
 
 from conftest import not_here
 from sixprime import Position
+from sixprime.compiled.arrays import Boards
 from sixprime.training.judging import gnubg_reference
 from sixprime.training.judging.decision_sets import DecisionSetProblem, Heading, default_path, extend, heading, load
-from sixprime.training.judging.decisions import Boards, by_boards
+from sixprime.training.judging.decisions import by_boards
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgPlayer
 from sixprime.training.judging.reports import compare, judge, judge_gnubg
 

@@ -9,10 +9,11 @@ import pytest
 
 from conftest import not_here
 from sixprime import Position, Roll
+from sixprime.compiled.arrays import Boards
+from sixprime.engine.phases import GamePhase
 from sixprime.training.judging import gnubg_reference
 from sixprime.training.judging.decisions import (
     SOURCES,
-    Boards,
     Decision,
     DecisionMaker,
     Mover,
@@ -24,7 +25,6 @@ from sixprime.training.judging.decisions import (
 )
 from sixprime.training.judging.duels import DuelScore, duel, play_game
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
-from sixprime.training.judging.phases import GamePhase
 
 
 @pytest.fixture(scope="module")

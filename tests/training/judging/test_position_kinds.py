@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sixprime import Position
-from sixprime.training.judging.phases import GamePhase, phase_of
+from sixprime.engine.phases import GamePhase, phase_of
 from sixprime.training.judging.position_kinds import PositionKind, kind_of
 from sixprime.training.selfplay.setups import SETUPS, set_up
 

@@ -7,11 +7,12 @@ import numpy.typing as npt
 import pytest
 
 from sixprime import Position, Roll
+from sixprime.compiled.arrays import Boards
 from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.engine.net.nets import Net
+from sixprime.engine.phases import GamePhase
 from sixprime.training.judging.decision_sets import ReferenceDecision
-from sixprime.training.judging.decisions import Boards, Decision, Player, Plays
-from sixprime.training.judging.phases import GamePhase
+from sixprime.training.judging.decisions import Decision, Player, Plays
 from sixprime.training.judging.reports import JudgingProblem, by_evaluator, compare, judge, judge_gnubg, judge_mover
 
 START = Position.standard()

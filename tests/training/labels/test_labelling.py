@@ -11,6 +11,7 @@ import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, Position, Roll, find_defects
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.choice.net_stack_kernels import NetStack
@@ -39,15 +40,7 @@ from sixprime.training.labels.kernels import (
     many_back,
     pass_back,
 )
-from sixprime.training.labels.labelling import (
-    Boards,
-    Floats,
-    LabellingPlan,
-    label,
-    labelled,
-    labelling_stack,
-    make_chunk,
-)
+from sixprime.training.labels.labelling import LabellingPlan, label, labelled, labelling_stack, make_chunk
 from sixprime.training.selfplay.stages import layer_of, with_layer
 
 Doubles = npt.NDArray[np.float64]

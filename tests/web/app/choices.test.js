@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { choicesOf, consistentRules, defaultChoices, isStake, presetInAddress, readChoices, requestOf } from "../../../src/sixprime/web/static/app/new-game/choices.js";
-import { differences, STANDARD, strengthText } from "../../../src/sixprime/web/static/app/rulebook/presets.js";
+import { differences, namedDifferences, STANDARD } from "../../../src/sixprime/web/static/app/rulebook/presets.js";
 import { stateOf } from "./match-states.js";
 
 const PRESETS = { standard: STANDARD, "002-it": { ...STANDARD, crawford: false, cube_limit: 32 } };
@@ -63,9 +63,9 @@ test("rules say what they do differently, where it is in force", () => {
   assert.equal(differences({ ...STANDARD, bear_off: "exact-only", triple_win: "outside-home", cube: false }).length, 3);
 });
 
-test("a bot is never called stronger than a better one", () => {
-  const words = [60, 30, 17, 6, 4, 2].map(strengthText);
-  assert.equal(new Set(words).size, words.length);
+test("differences have names, for their pictures", () => {
+  const named = namedDifferences({ ...STANDARD, bear_off: "rearmost-only", triple_win: "outside-home", cube_limit: 64 });
+  assert.deepEqual(named.map(({ name }) => name), ["rearmost-only", "outside-home", "cube-limit"]);
 });
 
 test("an address may ask for rules, if there are such", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { displayTime, DisplayQueue } from "../../../src/sixprime/web/static/app/match/display-queue.js";
+import { displayTime, DisplayQueue } from "../../../src/sixprime/web/static/app/live/display-queue.js";
 
 function paced(moment = 100) {
   mock.timers.reset();

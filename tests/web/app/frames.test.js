@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frameAt, framesOf, frameOfNextGame, versionInAddress } from "../../../src/sixprime/web/static/app/replay/frames.js";
+import { errorOf, frameAt, framesOf, frameOfNextGame, versionInAddress } from "../../../src/sixprime/web/static/app/replay/frames.js";
 
 const START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
 
@@ -44,6 +44,26 @@ test("a roll and its play are one frame, on the board before the play", () => {
   assert.equal(frames[0].version, 3);
   assert.equal(frames[0].label, "8/5* 6/5");
   assert.equal(frames[0].words, "Ada plays 8/5* 6/5");
+});
+
+test("the reader is not spoken of by name", () => {
+  assert.equal(framesOf(REPLAY, { ...NAMES, white: null })[0].words, "You play 8/5* 6/5");
+});
+
+test("what the file says about a roll and about its play stands in one frame, and a double's analysis in its answer too", () => {
+  const cube = { type: "cube", error: 0.1, answer_error: 0.3 };
+  const plays = { type: "plays", error: 0.05, plays: [] };
+  const moves = [
+    move(3, "roll", { roll: [3, 1], analyses: [cube], comment: "No double?" }),
+    move(4, "play", { roll: [3, 1], steps: [], notation: "8/5 6/5", analyses: [plays], comment: "Good." }),
+    move(5, "double", { player: "black", analyses: [cube] }),
+    move(6, "take", { analyses: [] }),
+    move(7, "roll", { player: "black", roll: [2, 1] }),
+  ];
+  const frames = framesOf({ match: "m", length: 3, games: [{ number: 1, score: { white: 0, black: 0 }, result: null, moves }] }, NAMES);
+  assert.deepEqual(frames.map((frame) => frame.analyses), [[cube, plays], [cube], [cube], []]);
+  assert.deepEqual(frames[0].comments, ["No double?", "Good."]);
+  assert.deepEqual(frames.map((frame) => errorOf(frame)?.toFixed(2)), ["0.15", "0.10", "0.30", undefined]);
 });
 
 test("a double lies offered on the board; the take or drop does not", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Live, PING_INTERVAL, RESEND_AFTER, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/match/live.js";
+import { Live, PING_INTERVAL, RESEND_AFTER, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/live/live.js";
 import { stateOf } from "./match-states.js";
 
 class FakeClock {
@@ -46,9 +46,9 @@ class FakeSocket {
   close() {
     this.readyState = 3;
   }
-  drop() {
+  drop(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   said(type) {
     return this.sent.filter((message) => message.type === type);
@@ -89,6 +89,17 @@ function connected(version = 5) {
 }
 
 const entry = (seq) => ({ seq, by: "white", entry: { type: "roll", player: "white", dice: [2, 1] } });
+
+test("the connection to a match that has been deleted is not made again", () => {
+  const { live, clock, sockets, heard } = connected();
+  let told = 0;
+  live.listener.deleted = () => (told += 1);
+  sockets[0].drop(4404);
+  clock.pass(60_000);
+  assert.equal(told, 1);
+  assert.equal(sockets.length, 1);
+  assert.ok(!heard.connections.includes(false));
+});
 
 test("hello has the last version, and the state of the welcome is told", () => {
   const { sockets, heard } = connected(5);
@@ -204,4 +215,40 @@ test("closed for good it stays away", () => {
   live.close();
   clock.pass(60000);
   assert.equal(sockets.length, 1);
+});
+
+test("a long log comes in parts, which are told together", () => {
+  const { live, clock, sockets, heard } = connected(5);
+  sockets[0].drop();
+  clock.pass(1000);
+  const logged = (...numbers) => numbers.map((seq) => ({ seq, by: null, entry: { type: "play" } }));
+  const now = stateOf({ version: 9 });
+  const before = heard.states.length;
+  sockets[1].open();
+  sockets[1].say({ type: "welcome", version: 7, missed: logged(6, 7), state: now });
+  assert.equal(heard.states.length, before);
+  sockets[1].say({ type: "entries", entries: logged(8), state: now });
+  assert.equal(heard.states.length, before);
+  sockets[1].say({ type: "entries", entries: logged(9), state: now });
+  assert.deepEqual(heard.states.at(-1).entries.map(({ seq }) => seq), [6, 7, 8, 9]);
+  assert.equal(heard.states.length, before + 1);
+  assert.equal(live.version, 9);
+  // A part that is lost with the connection is asked for again.
+  sockets[1].say({ type: "entries", entries: logged(10), state: stateOf({ version: 12 }) });
+  sockets[1].drop();
+  clock.pass(1000);
+  sockets[2].open();
+  assert.equal(sockets[2].said("hello")[0].version, 10);
+  sockets[2].say({ type: "welcome", version: 12, missed: logged(11, 12), state: stateOf({ version: 12 }) });
+  assert.deepEqual(heard.states.at(-1).entries.map(({ seq }) => seq), [10, 11, 12]);
+});
+
+test("messages of unknown types are passed over", () => {
+  const { live, sockets, heard } = connected(5);
+  const before = heard.states.length;
+  sockets[0].say({ type: "riddle", answer: 42 });
+  sockets[0].say({ no: "type" });
+  sockets[0].say({ type: "entries", entries: [{ seq: 6, by: null, entry: { type: "play" } }], state: stateOf({ version: 6 }) });
+  assert.equal(heard.states.length, before + 1);
+  assert.equal(live.version, 6);
 });

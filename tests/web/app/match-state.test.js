@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bestBearOff, nextAutomaticAction } from "../../../src/sixprime/web/static/app/match/automatic-actions.js";
-import { stateAfter, isBetweenGames, isMine, stateAtGameEnd, seatFor, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
+import { abortNeedsConsent, absentPlayer, opponentIsGone, stateAfter, isBetweenGames, isMine, stateAtGameEnd, seatFor, shownScore, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
 import { lineOf } from "../../../src/sixprime/web/static/app/match/move-list.js";
+import { nameOf, subjectOf } from "../../../src/sixprime/web/static/app/shared/names.js";
 import { stateOf } from "./match-states.js";
 
 const WISHES = { autoroll: true };
@@ -19,6 +20,35 @@ test("a seat acts only if this browser holds it", () => {
   const both = stateOf({ you: ["white", "black"], to_act: "black", actions: { white: ["resign"], black: ["resign", "play"] } });
   assert.equal(seatFor(both, "resign"), "black");
   assert.ok(isMine(both));
+});
+
+/** A match of two whose players have no names, the second of them away. @param {object} more */
+function twoPlayers(more = {}) {
+  const person = { name: "", kind: "person", level: null, level_title: null, taken: true, present: true, away: null };
+  const away = { since: "2026-11-16T09:00:00Z", abort_from: "2026-11-17T09:10:00Z" };
+  return stateOf({ kind: "link", seats: { white: person, black: { ...person, present: false, away } }, ...more });
+}
+
+test("players without a name are called as the reader sees them", () => {
+  const mine = twoPlayers();
+  assert.deepEqual([nameOf(mine, "white"), nameOf(mine, "black"), subjectOf(mine, "black")], ["You", "Opponent", "Your opponent"]);
+  const spectator = twoPlayers({ you: [] });
+  assert.deepEqual([nameOf(spectator, "white"), nameOf(spectator, "black"), subjectOf(spectator, "black")], ["White", "Black", "Black"]);
+  assert.deepEqual([nameOf(stateOf(), "black"), subjectOf(stateOf(), "black")], ["Bot", "The bot"]);
+});
+
+test("a match of two can be ended without asking once the opponent has been away for long", () => {
+  const state = twoPlayers();
+  assert.equal(absentPlayer(state), "black");
+  assert.equal(absentPlayer(twoPlayers({ you: ["black"] })), null);
+  assert.equal(absentPlayer(twoPlayers({ you: [] })), "black");
+  assert.ok(!opponentIsGone(state, Date.UTC(2026, 10, 17, 9, 9)));
+  assert.ok(opponentIsGone(state, Date.UTC(2026, 10, 17, 9, 10)));
+  assert.ok(!opponentIsGone(twoPlayers({ you: [] }), Date.UTC(2027, 0)), "a spectator ends nothing");
+  const near = { ...state.seats.black, away: { since: "2026-11-16T09:00:00Z", abort_from: new Date(Date.now() + 60_000).toISOString() } };
+  const past = { ...near, away: { ...near.away, abort_from: new Date(Date.now() - 60_000).toISOString() } };
+  assert.ok(abortNeedsConsent(twoPlayers({ seats: { ...state.seats, black: near } })));
+  assert.ok(!abortNeedsConsent(twoPlayers({ seats: { ...state.seats, black: past } })));
 });
 
 test("the own home is at the bottom", () => {
@@ -98,7 +128,13 @@ test("moves are listed as players write them", () => {
   assert.equal(line({ type: "play", player: "white", steps: [[6, 2], [6, 3], [24, 20], [24, 20]] }, { roll: [4, 3] }), "43: 24/20(2) 6/3 6/2");
   assert.equal(line({ type: "play", player: "white", steps: [] }), "31: no move");
   assert.equal(line({ type: "double", player: "white" }), "doubles to 2");
-  assert.equal(line({ type: "resign", player: "white", value: 2 }), "offers to lose a gammon");
+  assert.equal(line({ type: "resign", player: "white", value: 2 }), "resigns a gammon");
   assert.equal(line({ type: "roll", player: "white", dice: [1, 2] }), undefined);
-  assert.equal(line({ type: "open", white: 4, black: 4 }), "opening 4-4: a tie");
+  assert.equal(line({ type: "open", white: 4, black: 4 }), "opening 4-4: tie");
+});
+
+test("a score never exceeds the length of its match", () => {
+  assert.equal(shownScore({ score: { white: 6, black: 1 }, length: 3 }, "white"), 3);
+  assert.equal(shownScore({ score: { white: 6, black: 1 }, length: 3 }, "black"), 1);
+  assert.equal(shownScore({ score: { white: 6, black: 1 }, length: null }, "white"), 6);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { opponents, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
+import { opponents, queryOf, removalText, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
 
 const person = (name) => ({ name, kind: "person", level: null, level_title: null, taken: true, present: true });
 
@@ -25,9 +25,26 @@ test("against whom, or who against whom", () => {
   assert.equal(opponents(match({ you: ["white", "black"], kind: "screen" })), "Anna against Béla");
   assert.equal(opponents(match({ kind: "study", you: [] })), "Anna against Béla");
   const bot = { name: "", kind: "bot", level: "club", level_title: "club player", taken: true, present: true };
-  assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "against the bot as club player");
+  assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "against the bot (club player)");
   const free = { name: "", kind: "person", level: null, level_title: null, taken: false, present: false };
   assert.equal(opponents(match({ seats: { white: free, black: person("Béla") } })), "waiting for an opponent");
+});
+
+test("a filter becomes a query", () => {
+  const all = { group: "all", name: "", days: null };
+  assert.equal(queryOf(all), "");
+  assert.equal(queryOf({ ...all, group: "open" }, "abc"), "?phase=open&kind=bot&kind=screen&kind=link&before=abc");
+  assert.equal(queryOf({ ...all, group: "over" }), "?phase=ended&kind=bot&kind=screen&kind=link");
+  assert.equal(queryOf({ ...all, group: "study", name: "A & B" }), "?kind=study&name=A+%26+B");
+  assert.equal(queryOf({ ...all, days: 7 }, undefined, Date.UTC(2026, 0, 8)), `?since=${encodeURIComponent("2026-01-01T00:00:00.000Z")}`);
+});
+
+test("before a match is deleted it is said what that means for the other player", () => {
+  assert.equal(removalText(match({ kind: "bot" })).yes, "Delete");
+  assert.match(removalText(match({})).explanation, /when you have been away for a day/);
+  assert.match(removalText(match({ phase: "over" })).explanation, /when both of you have removed it/);
+  const free = { ...person(""), taken: false };
+  assert.equal(removalText(match({ seats: { white: free, black: person("Béla") } })).yes, "Delete");
 });
 
 test("how it stands", () => {
@@ -36,9 +53,9 @@ test("how it stands", () => {
   const over = { phase: "over", to_act: null };
   assert.equal(standing(match({ ...over, result: { winner: "black" } })).kind, "won");
   assert.equal(standing(match({ ...over, result: { winner: "white" } })).kind, "lost");
-  assert.equal(standing(match({ ...over, result: { winner: null } })).words, "level");
+  assert.equal(standing(match({ ...over, result: { winner: null } })).words, "tied");
   assert.equal(standing(match({ ...over, you: [], kind: "study", result: { winner: "white" } })).words, "Anna won");
-  assert.equal(standing(match({ phase: "aborted" })).words, "broken off");
+  assert.equal(standing(match({ phase: "aborted" })).words, "abandoned");
 });
 
 test("on which shelf", () => {

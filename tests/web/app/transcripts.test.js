@@ -42,7 +42,7 @@ test("what is no transcript is refused, and the wrong field is named", () => {
 
 test("the number of a match is found in links", () => {
   const number = "Vf3kq0V0cQyPzXoJ1v9n2A";
-  for (const typed of [number, ` ${number} `, `http://127.0.0.1:8615/match/${number}`, `https://a.example/replay/${number}#v=3`, `/match/${number}?x`]) {
+  for (const typed of [number, ` ${number} `, `http://127.0.0.1:8615/match/${number}`, `https://a.example/review/${number}#v=3`, `/match/${number}?x`]) {
     assert.equal(matchNumber(typed), number);
   }
   for (const typed of ["", "abc", `${number}x`, `/rules/${number}`]) assert.equal(matchNumber(typed), null);

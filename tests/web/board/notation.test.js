@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { EXAMPLES } from "../../../src/sixprime/web/static/board/example/states.js";
-import { UnplayableText, readPlay, writePlay } from "../../../src/sixprime/web/static/board/model/notation.js";
+import { UnplayableText, readPlay, renumbered, writePlay } from "../../../src/sixprime/web/static/board/model/notation.js";
 import { positionOf } from "../../../src/sixprime/web/static/board/model/scene.js";
 import { Turn } from "../../../src/sixprime/web/static/board/model/turn.js";
 import { ENGLISH } from "../../../src/sixprime/web/static/board/speech/english.js";
@@ -80,4 +80,10 @@ test("plays are written by checkers, with hits and repetitions", () => {
   assert.equal(write([[13, 9], [13, 9], [6, 2], [6, 2]]), "13/9(2) 6/2(2)");
   assert.equal(write([[25, 20, 5, 1], [6, 0, 6, 0]]), "bar/20* 6/off");
   assert.equal(write([]), "");
+});
+
+test("a play is written in the numbers of the board", () => {
+  assert.equal(renumbered("bar/20* 13/7(2) 6/off", "white", "points"), "bar/20* 13/7(2) 6/off");
+  assert.equal(renumbered("bar/20* 13/7(2) 6/off", "white", "sheets"), "bar/5A* 12A/7(2) 6/off");
+  assert.equal(renumbered("24/13 8/5", "black", "sheets"), "1/12 8A/5A");
 });

@@ -29,6 +29,15 @@ for (const [name, theme] of Object.entries(THEMES)) {
     assert.ok(contrast(theme.white, theme.black) >= 3);
   });
 
+  test(`${name}: the checkers called White are light, those called Black dark, and neither has another colour`, () => {
+    assert.ok(luminance(theme.white) > 0.7, `white is ${theme.white}`);
+    assert.ok(luminance(theme.black) < 0.05, `black is ${theme.black}`);
+    for (const colour of ["white", "black"]) {
+      const parts = [1, 3, 5].map((place) => parseInt(theme[colour].slice(place, place + 2), 16));
+      assert.ok(Math.max(...parts) - Math.min(...parts) < 40, `${colour} is ${theme[colour]}`);
+    }
+  });
+
   test(`${name}: points stand out from the field`, () => {
     for (const point of ["darkPoint", "lightPoint"]) {
       const best = Math.max(contrast(theme[point], theme.field), contrast(theme.pointLine, theme.field));

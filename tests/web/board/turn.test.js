@@ -136,3 +136,15 @@ test("dice that have been played are marked one by one", () => {
   const turn = turnOf("double").tap(13).tap(13);
   assert.deepEqual(turn.diceShown.map((die) => die.isPlayed), [true, true, false, false]);
 });
+
+test("points that two checkers can reach can be made, by the fewest steps", () => {
+  const opening = turnOf("opening");
+  assert.deepEqual(sorted(opening.makeable.keys()), [5]);
+  assert.deepEqual(opening.makeable.get(5).steps, [[8, 5], [6, 5]]);
+  assert.equal(opening.tap(8).makeable.size, 0, "one die is left");
+  const double = turnOf("double");
+  assert.deepEqual(sorted(double.makeable.keys()), [2, 4, 5, 9, 16, 20]);
+  assert.deepEqual(double.makeable.get(20).steps, [[24, 20], [24, 20]]);
+  assert.equal(double.makeable.get(16).steps.length, 4);
+  assert.deepEqual(double.tap(24).makeable.get(4).steps, [[24, 20], [8, 4], [8, 4]], "steps made before stay");
+});

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from sixprime.cli.commands.engine_options import EngineOptions
 from sixprime.cli.shared.command_builder import CommandBuilder
 from sixprime.messages import text
 
@@ -12,43 +13,25 @@ from sixprime.messages import text
 def add_cube_commands(app: typer.Typer, builder: CommandBuilder) -> None:
     """Add `cube`, `rollout` and `equities` to the command line."""
     words = builder.words
+    options = EngineOptions(builder)
 
-    @builder.command(app, "cube", text("Whether to double and whether to take."))
+    @builder.command(app, "cube", text("Should you double, and should your opponent take?"))
     def cube(
-        question: Annotated[
-            str | None, builder.argument(text("A position: any id, or 26 numbers with commas."), "ID")
-        ] = None,
-        batch: Annotated[
-            Path | None,
-            builder.option("--batch", text("A file with a question a line; a line of JSON for each."), "FILE"),
-        ] = None,
-        plies: Annotated[
-            str | None,
-            builder.option(
-                "--plies",
-                text("How many plies to look ahead, 0 to 3; 2 for a question and 0 in a batch if not given."),
-                "N",
-            ),
-        ] = None,
-        equities: Annotated[
-            str | None,
-            builder.option(
-                "--equities", text("The match equity table: its name, or a file of one, JSON or XML."), "TABLE"
-            ),
-        ] = None,
-        as_json: Annotated[bool, builder.option("--json", text("Answer in JSON."))] = False,
+        question: Annotated[str | None, options.question] = None,
+        batch: Annotated[Path | None, options.batch] = None,
+        plies: Annotated[str | None, options.plies] = None,
+        equities: Annotated[str | None, options.equities] = None,
+        as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.engine.cube import advise
 
         advise(question, batch, plies=plies, equities=equities, as_json=as_json, words=words)
 
-    @builder.command(app, "rollout", text("Play a position out many times: plays, cube actions, or what it is worth."))
+    @builder.command(app, "rollout", text("Roll out plays, cube actions or a position."))
     def rollout(
-        question: Annotated[
-            str | None, builder.argument(text("A position: any id, or 26 numbers with commas."), "ID")
-        ] = None,
-        dice: Annotated[str | None, builder.argument(text("The dice, like 31."), "DICE")] = None,
+        question: Annotated[str | None, options.question] = None,
+        dice: Annotated[str | None, options.dice] = None,
         plays: Annotated[
             list[str] | None,
             builder.option("--play", text("Roll out this play instead of the best ones; may be repeated."), "PLAY"),
@@ -59,12 +42,12 @@ def add_cube_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         games: Annotated[
             str | None, builder.option("--games", text("How many games each; 1296 if not given."), "N")
         ] = None,
-        seed: Annotated[str, builder.option("--seed", text("Where chance starts from."), "N")] = "1",
+        seed: Annotated[str, options.seed] = "1",
         plies: Annotated[
-            str, builder.option("--plies", text("How many plies the players look ahead, 0 to 3."), "N")
+            str, builder.option("--plies", text("Search depth of the players in plies, 0 to 3."), "N")
         ] = "0",
         deep_plies: Annotated[
-            str, builder.option("--deep-plies", text("How many plies they look ahead in the first moves."), "N")
+            str, builder.option("--deep-plies", text("Search depth in the first moves, in plies."), "N")
         ] = "0",
         deep_moves: Annotated[str, builder.option("--deep-moves", text("How many first moves those are."), "N")] = "0",
         truncate: Annotated[
@@ -74,56 +57,43 @@ def add_cube_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         error: Annotated[
             str | None, builder.option("--error", text("Stop when the standard error is down to this."), "X")
         ] = None,
-        cubeless: Annotated[bool, builder.option("--cubeless", text("Without the cube."))] = False,
+        cubeless: Annotated[bool, builder.option("--cubeless", text("Ignore the cube."))] = False,
         plain: Annotated[
-            bool, builder.option("--no-variance-reduction", text("Count the results as they are, luck included."))
+            bool, builder.option("--no-variance-reduction", text("Don't reduce variance: count raw results."))
         ] = False,
-        equities: Annotated[
-            str | None,
-            builder.option(
-                "--equities", text("The match equity table: its name, or a file of one, JSON or XML."), "TABLE"
-            ),
-        ] = None,
+        equities: Annotated[str | None, options.equities] = None,
         file: Annotated[
             Path | None,
-            builder.option("--file", text("Keep the rollout here; if it is there already, go on with it."), "FILE"),
+            builder.option("--file", text("Save the rollout here; if the file exists, continue it."), "FILE"),
         ] = None,
-        threads: Annotated[
-            str | None, builder.option("--threads", text("Threads; all cores if not given."), "N")
-        ] = None,
-        ray: Annotated[
-            str | None, builder.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
-        ] = None,
-        as_json: Annotated[bool, builder.option("--json", text("Answer in JSON."))] = False,
+        threads: Annotated[str | None, options.threads] = None,
+        ray: Annotated[str | None, options.ray] = None,
+        as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.engine.rollout import RolloutOptions, roll_out
 
-        options = RolloutOptions(
+        asked = RolloutOptions(
             question, dice, plays or (), candidates, games, seed, plies, deep_plies, deep_moves, truncate, seconds,
             error, equities, file, threads, ray, cubeless, plain,
         )  # fmt: skip
-        roll_out(options, as_json=as_json, words=words)
+        roll_out(asked, as_json=as_json, words=words)
 
     @builder.command(app, "equities", text("Make a match equity table; can be interrupted and resumed."))
     def equities(
-        file: Annotated[Path, builder.argument(text("Where the table is to be."), "FILE")],
-        length: Annotated[str, builder.option("--length", text("Up to how many points."), "N")] = "7",
+        file: Annotated[Path, builder.argument(text("Where to write the table."), "FILE")],
+        length: Annotated[str, builder.option("--length", text("The longest match length."), "N")] = "7",
         games: Annotated[
             str,
             builder.option("--games", text("How many games at each score from each opening roll of either side."), "N"),
         ] = "1296",
-        seed: Annotated[str, builder.option("--seed", text("Where chance starts from."), "N")] = "1",
+        seed: Annotated[str, options.seed] = "1",
         beside: Annotated[
             str | None,
             builder.option("--beside", text("Show another table beside it: its name, or a file."), "TABLE"),
         ] = None,
-        threads: Annotated[
-            str | None, builder.option("--threads", text("Threads; all cores if not given."), "N")
-        ] = None,
-        ray: Annotated[
-            str | None, builder.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
-        ] = None,
+        threads: Annotated[str | None, options.threads] = None,
+        ray: Annotated[str | None, options.ray] = None,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.engine.equities import make_equities

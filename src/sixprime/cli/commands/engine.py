@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from sixprime.cli.commands.engine_options import EngineOptions
 from sixprime.cli.shared.command_builder import CommandBuilder
 from sixprime.messages import text
 
@@ -29,21 +30,14 @@ def _loading() -> Iterator[None]:
 def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
     """Add `eval`, `hint`, `train`, `judge` and `bearoff` to the command line."""
     words = builder.words
-    question_argument = builder.argument(text("A position: any id, or 26 numbers with commas."), "ID")
-    batch_option = builder.option("--batch", text("A file with a question a line; a line of JSON for each."), "FILE")
-    plies_option = builder.option(
-        "--plies", text("How many plies to look ahead, 0 to 3; 2 for a question and 0 in a batch if not given."), "N"
-    )
-    json_option = builder.option("--json", text("Answer in JSON."))
-    ray_option = builder.option("--ray", text("Work on a Ray cluster: its address, or local."), "ADDRESS")
-    seed_option = builder.option("--seed", text("Where chance starts from."), "N")
+    options = EngineOptions(builder)
 
-    @builder.command(app, "eval", text("What a position is worth to the player on roll."))
+    @builder.command(app, "eval", text("Evaluate a position for the player on roll."))
     def evaluate(
-        question: Annotated[str | None, question_argument] = None,
-        batch: Annotated[Path | None, batch_option] = None,
-        plies: Annotated[str | None, plies_option] = None,
-        as_json: Annotated[bool, json_option] = False,
+        question: Annotated[str | None, options.question] = None,
+        batch: Annotated[Path | None, options.batch] = None,
+        plies: Annotated[str | None, options.plies] = None,
+        as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         with _loading():
@@ -51,13 +45,13 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
 
         hints.evaluate(question, batch, plies=plies, as_json=as_json, words=words)
 
-    @builder.command(app, "hint", text("The best plays of a roll."))
+    @builder.command(app, "hint", text("Show the best plays for a roll."))
     def hint(
-        question: Annotated[str | None, question_argument] = None,
-        dice: Annotated[str | None, builder.argument(text("The dice, like 31."), "DICE")] = None,
-        batch: Annotated[Path | None, batch_option] = None,
-        plies: Annotated[str | None, plies_option] = None,
-        as_json: Annotated[bool, json_option] = False,
+        question: Annotated[str | None, options.question] = None,
+        dice: Annotated[str | None, options.dice] = None,
+        batch: Annotated[Path | None, options.batch] = None,
+        plies: Annotated[str | None, options.plies] = None,
+        as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         with _loading():
@@ -91,11 +85,11 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
                 "--rollout-positions", text("Positions of each kind that are rolled out to judge nets by."), "N"
             ),
         ] = "0",
-        seed: Annotated[str, seed_option] = "1",
+        seed: Annotated[str, options.seed] = "1",
         workers: Annotated[
             str | None, builder.option("--workers", text("Threads; all cores if not given."), "N")
         ] = None,
-        ray: Annotated[str | None, ray_option] = None,
+        ray: Annotated[str | None, options.ray] = None,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.engine.train import TrainingFlags, train_net
@@ -110,16 +104,14 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
             words=words,
         )
 
-    @builder.command(app, "judge", text("How much players give away, judged by GNU Backgammon."))
+    @builder.command(app, "judge", text("Measure how much players lose, judged by GNU Backgammon."))
     def judge(
         decisions: Annotated[str | None, builder.option("--decisions", text("How many decisions."), "N")] = None,
-        seed: Annotated[str, seed_option] = "1",
+        seed: Annotated[str, options.seed] = "1",
         file: Annotated[Path | None, builder.option("--file", text("Where the decisions are kept."), "FILE")] = None,
         net: Annotated[
             list[Path] | None,
-            builder.option(
-                "--net", text("Judge this net instead of the one that comes along; may be repeated."), "FILE"
-            ),
+            builder.option("--net", text("Judge this net instead of the built-in one; may be repeated."), "FILE"),
         ] = None,
         plies: Annotated[
             str | None, builder.option("--plies", text("How many plies to look ahead, such as 0 or 0,1,2."), "N,...")
@@ -154,11 +146,9 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
                 "FILE",
             ),
         ] = None,
-        threads: Annotated[
-            str | None, builder.option("--threads", text("Threads; all cores if not given."), "N")
-        ] = None,
-        ray: Annotated[str | None, ray_option] = None,
-        as_json: Annotated[bool, json_option] = False,
+        threads: Annotated[str | None, options.threads] = None,
+        ray: Annotated[str | None, options.ray] = None,
+        as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.shared.options import BadOption

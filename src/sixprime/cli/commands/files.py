@@ -20,7 +20,8 @@ def add_file_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         source: Annotated[
             str,
             builder.argument(
-                text("An id, a pasted board, or a file of one or of a match; - for standard input."), "ID|FILE"
+                text("An id, 26 numbers, a pasted board, or a file of one or of a match; - for standard input."),
+                "ID|FILE",
             ),
         ],
         svg: Annotated[str | None, builder.flag("svg")] = None,
@@ -75,7 +76,7 @@ def add_file_commands(app: typer.Typer, builder: CommandBuilder) -> None:
                 "--to", text("The format; by the extension of the last file if not given."), "mat|sgf|json|text"
             ),
         ] = None,
-        force: Annotated[bool, builder.option("--force", text("Write over files that are there already."))] = False,
+        force: Annotated[bool, builder.option("--force", text("Overwrite existing files."))] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> int:
         from sixprime.cli.files.convert import convert as convert_files

@@ -19,9 +19,7 @@ def add_peer_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         address: Annotated[
             str, builder.argument(text("Where to listen: HOST:PORT, a port, or the path of a socket."), "ADDRESS")
         ] = "127.0.0.1:4321",
-        anywhere: Annotated[
-            bool, builder.option("--anywhere", text("Listen also where other machines can reach it."))
-        ] = False,
+        anywhere: Annotated[bool, builder.option("--anywhere", text("Allow connections from other machines."))] = False,
         jacoby: Annotated[
             bool, builder.option("--jacoby/--no-jacoby", text("Whether the Jacoby rule is played for money."))
         ] = True,
@@ -40,11 +38,13 @@ def add_peer_commands(app: typer.Typer, builder: CommandBuilder) -> None:
             address, anywhere=anywhere, jacoby=jacoby, beavers=beavers, plies=plies, keep=keep, words=words
         )
 
-    @builder.command(app, "ubgi", text("Be an engine for tools that speak UBGI, on standard input and output."))
+    @builder.command(app, "ubgi", text("Run as a UBGI engine on standard input and output."))
     def ubgi(
         protocol: Annotated[
             str | None,
-            builder.option("--protocol", text("The generation, if it is not to be noticed by itself."), "0.01|0.1|0.2"),
+            builder.option(
+                "--protocol", text("The UBGI generation; detected automatically if not given."), "0.01|0.1|0.2"
+            ),
         ] = None,
         plies: Annotated[str, plies_option] = "2",
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language

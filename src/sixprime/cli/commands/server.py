@@ -1,4 +1,4 @@
-"""The commands of the server: `serve`, `backup`, `migrate`.
+"""The commands of the server: `serve`, `backup`, `migrate`, `usage`.
 
 Each command parses its options and imports the module that does the work only when it runs, so that help is quick.
 """
@@ -13,10 +13,13 @@ from sixprime.messages import text
 
 
 def add_server_commands(app: typer.Typer, builder: CommandBuilder) -> None:
-    """Add `serve`, `backup` and `migrate` to the command line."""
+    """Add `serve`, `backup`, `migrate` and `usage` to the command line."""
     words = builder.words
     database_option = builder.option(
         "--database", text("Where matches are kept: a file, or a URL like postgresql://user@host/name."), "URL"
+    )
+    limits_option = builder.option(
+        "--limits", text("Limits, separated by commas, like details=32kB,untouched=14d."), "NAME=VALUE,..."
     )
 
     @builder.command(app, "serve", text("Serve the game to browsers, on this machine or for others."))
@@ -47,16 +50,21 @@ def add_server_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         proxy: Annotated[
             str | None,
             builder.option(
-                "--proxy", text("Whether a proxy on this machine tells the addresses of clients."), "yes|no"
+                "--proxy",
+                text(
+                    "Which proxies tell the addresses of clients: those on this machine (yes), or at these addresses."
+                ),
+                "yes|no|ADDRESSES",
             ),
         ] = None,
+        limits: Annotated[str | None, limits_option] = None,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         from sixprime.cli.server.serve import serve as run_server
 
         flags = {
             "host": host, "port": port, "database": database, "public_url": url, "workers": workers,
-            "thinkers": thinkers, "log": log, "proxy": proxy,
+            "thinkers": thinkers, "log": log, "proxy": proxy, "limits": limits,
         }  # fmt: skip
         run_server(flags, browser=browser, words=words)
 
@@ -78,3 +86,14 @@ def add_server_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         from sixprime.cli.server.serve import migrate as migrate_database
 
         migrate_database(database, words=words)
+
+    @builder.command(app, "usage", text("Show what fills the database, and which matches would expire."))
+    def usage(
+        database: Annotated[str | None, database_option] = None,
+        limits: Annotated[str | None, limits_option] = None,
+        as_json: Annotated[bool, builder.option("--json", text("Answer in JSON."))] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        from sixprime.cli.server.usage import show_usage
+
+        show_usage(database, limits, as_json=as_json, words=words)

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.match_equity.files import write_equities
 from sixprime.engine.match_equity.making import MOST_SEED, EquityMaking, MakingSettings, MatchScore, scores_to
@@ -17,7 +18,7 @@ from sixprime.engine.match_equity.progress import load_progress, progress_path, 
 from sixprime.engine.match_equity.tables import MAX_POINTS
 from sixprime.engine.rollout.results import STRATA
 from sixprime.engine.rollout.rollouts import MOST_GAMES
-from sixprime.engine.workers import RayCluster, Threads
+from sixprime.engine.workers import Workers
 from sixprime.messages import Catalogue, Message, text
 
 
@@ -38,13 +39,13 @@ def make_equities(
         whole_number("--games", games, STRATA, MOST_GAMES), whole_number("--seed", seed, 0, MOST_SEED)
     )
     other = MatchEquities.named(beside) if beside is not None else None
-    count = None if threads is None else whole_number("--threads", threads, 1, 1024)
+    count = thread_count(threads)
     kept = progress_path(path)
     making = load_progress(kept, settings)
     save_progress(making, kept)  # fail now if the file cannot be written, not after the first score
     console = Console(highlight=False)
     if making.missing(points):
-        workers = Threads(count) if ray is None else RayCluster(ray, count)
+        workers = workers_of(ray, count)
         try:
             _run(making, points, kept, workers, console, words)
         except KeyboardInterrupt:
@@ -60,9 +61,7 @@ def make_equities(
     console.print(text("The table is in {path}", path=path).in_language(words), markup=False, soft_wrap=True)
 
 
-def _run(
-    making: EquityMaking, points: int, kept: Path, workers: Threads | RayCluster, console: Console, words: Catalogue
-) -> None:
+def _run(making: EquityMaking, points: int, kept: Path, workers: Workers, console: Console, words: Catalogue) -> None:
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )

@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
@@ -28,7 +29,6 @@ from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
 
-NUMBERS = re.compile(r"\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}){25}\s*")
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
 MAX_LINE = 10_000
 SHOWN_PLAYS = 10
@@ -76,11 +76,9 @@ def read_question(written: str, *, needs_roll: bool) -> Question:
     if len(words) > 1 and DICE.fullmatch(words[-1]):
         roll = Roll.of(words[-1])
         question = question[: question.rindex(words[-1])].strip()
-    if NUMBERS.fullmatch(question):
-        situation = Situation(Position(tuple(int(number) for number in question.split(","))))
-    else:
-        situation = recognise(question)
-        roll = roll or situation.roll
+    position = position_of_numbers(question)
+    situation = Situation(position) if position is not None else recognise(question)
+    roll = roll or situation.roll
     if needs_roll and roll is None:
         raise FileProblem(text("the dice are missing: write them behind the position, like 31"))
     return Question(situation, roll)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.compiled.arrays import Boards
 from sixprime.core import Position, Roll
 from sixprime.engine.bots.levels import LEVELS
 from sixprime.engine.net.nets import Net
@@ -27,11 +28,10 @@ from sixprime.engine.search.searchers import MAX_PLIES
 from sixprime.messages import Catalogue, Message, text
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
-from sixprime.training.judging.decisions import Boards, Mover
+from sixprime.training.judging.decisions import Mover
 from sixprime.training.judging.duels import DuelScore, duel
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 from sixprime.training.judging.movers import level_mover, net_mover
-from sixprime.training.judging.phases import GamePhase
 from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
 YARDSTICK = "gnubg 0-ply"
@@ -41,20 +41,6 @@ MOST = 1_000_000
 PLAYERS_TO_A_TABLE = 4
 SCATTERED = "scattered"
 """Positions that no game leads to. GNU Backgammon's search is a doubtful judge of them: see docs/engine.md."""
-PHASE_NAMES: Mapping[GamePhase, Message] = {
-    GamePhase.BEAR_OFF: text("bear-off"),
-    GamePhase.GAMMON_RACE: text("gammon race"),
-    GamePhase.RACE: text("race"),
-    GamePhase.OPENING: text("opening"),
-    GamePhase.BACKGAME: text("backgame"),
-    GamePhase.BEAR_IN: text("bear-in against contact"),
-    GamePhase.CONTAINMENT: text("containment"),
-    GamePhase.PRIME_AGAINST_PRIME: text("prime against prime"),
-    GamePhase.BLITZ: text("blitz"),
-    GamePhase.PRIMING: text("priming"),
-    GamePhase.HOLDING: text("holding"),
-    GamePhase.MIDDLE_GAME: text("middle game"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +233,7 @@ def _phases(reports: dict[str, Report], words: Catalogue) -> Iterator[Table]:
         table = figures_table(title, text("phase").in_language(words), "n", *some)
         for phase, score in scores[YARDSTICK].items():
             cells = [f"{1000 * scores[name][phase].loss:.1f}" for name in some]
-            table.add_row(PHASE_NAMES[phase].in_language(words), str(score.decisions), *cells)
+            table.add_row(phase.label.in_language(words), str(score.decisions), *cells)
         yield table
 
 

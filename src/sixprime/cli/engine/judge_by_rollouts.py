@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext, redirect_stdout
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,9 +18,9 @@ from rich.table import Table
 
 from sixprime.cli.engine.judge import MOST, figures_table, progress_bar
 from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net
-from sixprime.engine.workers import RayCluster, Threads, Workers
 from sixprime.messages import Catalogue, Message, text
 from sixprime.training.judging.position_kinds import PositionKind
 from sixprime.training.judging.rollout_references import ReferencePlan, ReferenceStore, Report
@@ -84,11 +82,7 @@ class RolloutJudgeOptions:
             plan = replace(plan, positions=whole_number("--positions", positions, 1, MOST))
         if games is not None:
             plan = replace(plan, games=whole_number("--games", games, LEAST_GAMES, MOST))
-        count = None if threads is None else whole_number("--threads", threads, 1, 1024)
-        return cls(plan, tuple(nets), reference or (nets[0] if nets else None), count, ray)
-
-    def workers(self) -> Workers:
-        return Threads(self.threads) if self.ray is None else RayCluster(self.ray, self.threads)
+        return cls(plan, tuple(nets), reference or (nets[0] if nets else None), thread_count(threads), ray)
 
 
 def judge_by_rollouts(wanted: RolloutJudgeOptions, *, as_json: bool, words: Catalogue) -> None:
@@ -98,9 +92,7 @@ def judge_by_rollouts(wanted: RolloutJudgeOptions, *, as_json: bool, words: Cata
     nets = {name: Net.load(path) for name, path in names.items()} or {"sixprime": default_net()}
     reference_net = default_net() if wanted.reference is None else Net.load(wanted.reference)
     store = ReferenceStore(reference_net, wanted.plan)
-    # Ray reports dead workers on standard output, where only the JSON belongs.
-    with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        _make(store, wanted, console, words)
+    _make(store, wanted, console, words)
     reference = store.load()
     reports = {name: measure_net(net, reference) for name, net in nets.items()}
     if as_json:
@@ -131,7 +123,7 @@ def _names(paths: Sequence[Path]) -> dict[str, Path]:
 def _make(store: ReferenceStore, wanted: RolloutJudgeOptions, console: Console, words: Catalogue) -> None:
     """Make the missing rollouts, with a progress bar; Ctrl-C stops and prints how many are kept."""
     done = total = 0
-    workers = wanted.workers()
+    workers = workers_of(wanted.ray, wanted.threads)
     try:
         with progress_bar(console) as bar:
 

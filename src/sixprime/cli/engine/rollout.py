@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext, redirect_stdout
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from rich.text import Text
 from sixprime.cli.engine import hints
 from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.core import Roll, Turn
 from sixprime.core.notation import parse_play
 from sixprime.engine.cube.views import CubeView
@@ -27,7 +26,7 @@ from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.rollout.files import load_rollout, save_rollout
 from sixprime.engine.rollout.results import CandidateResult, Estimate, RolloutResult
 from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, Rollout, RolloutSettings
-from sixprime.engine.workers import RayCluster, Threads
+from sixprime.engine.workers import Workers
 from sixprime.messages import Catalogue, Message, text
 
 SAVE_SECONDS = 10.0
@@ -105,20 +104,17 @@ def _number(option: str, written: str | None) -> float | None:
 def roll_out(options: RolloutOptions, *, as_json: bool, words: Catalogue) -> None:
     """Roll out, or resume the rollout of a file. Ctrl-C stops it and shows the results so far."""
     rollout = _rollout(options)
-    count = None if options.threads is None else whole_number("--threads", options.threads, 1, 1024)
-    workers = Threads(count) if options.ray is None else RayCluster(options.ray, count)
+    workers = workers_of(options.ray, thread_count(options.threads))
     console = Console(highlight=False, stderr=as_json)
-    # Ray reports dead workers on standard output, where only the JSON belongs.
-    with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        try:
-            _run(rollout, options.file, workers, console, words)
-        except KeyboardInterrupt:
-            stopped = text("stopped after {games} games", games=rollout.result.games)
-            console.print(stopped.in_language(words), markup=False)
-        finally:
-            workers.close()
-    if options.file is not None:
-        save_rollout(rollout, options.file)
+    try:
+        _run(rollout, options.file, workers, console, words)
+    except KeyboardInterrupt:
+        stopped = text("stopped after {games} games", games=rollout.result.games)
+        console.print(stopped.in_language(words), markup=False)
+    finally:
+        workers.close()
+        if options.file is not None:
+            save_rollout(rollout, options.file)
     if as_json:
         print(json.dumps(result_json(rollout), ensure_ascii=False))
     else:
@@ -159,9 +155,7 @@ def _rollout(options: RolloutOptions) -> Rollout:
     return Rollout([Candidate.after(play, view) for play in plays], settings)
 
 
-def _run(
-    rollout: Rollout, file: Path | None, workers: Threads | RayCluster, console: Console, words: Catalogue
-) -> None:
+def _run(rollout: Rollout, file: Path | None, workers: Workers, console: Console, words: Catalogue) -> None:
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )

@@ -51,11 +51,11 @@ class TrainingFlags:
 
 def train_net(folder: Path, flags: TrainingFlags, *, workers: str | None, ray: str | None, words: Catalogue) -> None:
     """Train a net, or resume an interrupted run: Ctrl-C loses only the chunk, portion or gate in progress."""
-    from sixprime.engine.workers import RayCluster, Threads
+    from sixprime.cli.shared.workers import thread_count, workers_of
     from sixprime.training.runs import Reporter, run
 
     plan = flags.plan()
-    count = None if workers is None else whole_number("--workers", workers, 1, 1024)
+    count = thread_count(workers, "--workers")
     console = Console(highlight=False)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
@@ -67,7 +67,7 @@ def train_net(folder: Path, flags: TrainingFlags, *, workers: str | None, ray: s
             tasks[stage] = bar.add_task(stage, total=total)
         bar.update(tasks[stage], completed=done)
 
-    staff = Threads(count) if ray is None else RayCluster(ray, count)
+    staff = workers_of(ray, count)
     try:
         with bar:
             run(plan, folder, Reporter(show, lambda line: bar.console.print(line, markup=False)), staff)

@@ -30,7 +30,7 @@ SOME_FAILED = 1
 """The exit code when not every file could be converted."""
 WITHOUT_POSITIONS = "mat"
 """The format that cannot hold a position without plays."""
-WITH_NOTES = "sgf"
+WITH_NOTES = ("sgf", "json")
 """The only format that is written with comments and analyses."""
 
 
@@ -137,7 +137,7 @@ def _exists(path: Path) -> bool:
 
 
 @dataclass(slots=True)
-class Tally:
+class ConversionTally:
     """What has been converted so far."""
 
     sources: int = 0
@@ -159,7 +159,7 @@ def convert(paths: Sequence[Path], to: str | None, *, force: bool, words: Catalo
     def complain(message: Message, style: str = "") -> None:
         errors.print(Text(plain(f"sixprime: {message.in_language(words)}"), style), soft_wrap=True)
 
-    tally = Tally()
+    tally = ConversionTally()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     shows_bar = len(jobs) > 1 and errors.is_terminal
     try:
@@ -182,7 +182,9 @@ def convert(paths: Sequence[Path], to: str | None, *, force: bool, words: Catalo
     return SOME_FAILED if tally.failed else 0
 
 
-def _convert_file(source: Path, target: Path, writer: FileWriter, tally: Tally, *, force: bool) -> Iterator[Message]:
+def _convert_file(
+    source: Path, target: Path, writer: FileWriter, tally: ConversionTally, *, force: bool
+) -> Iterator[Message]:
     """Convert one file, and yield the problems found in it."""
     targets = [target]
     _check_target(source, target, tally, force=force)  # before reading a file that may be large
@@ -198,7 +200,7 @@ def _convert_file(source: Path, target: Path, writer: FileWriter, tally: Tally, 
     for read, path in zip(file.matches, targets, strict=True):
         write_file(path, write_match(read, writer.name), force=force)
         tally.written[path] = source
-    if writer.name != WITH_NOTES and _has_notes(file):
+    if writer.name not in WITH_NOTES and _has_notes(file):
         tally.notes_left_out = True
     yield from problem_lines(file, MOST_PROBLEMS)
 
@@ -211,7 +213,7 @@ def _has_notes(file: MatchFile) -> bool:
     return any(read.comments or read.analyses for read in file.matches)
 
 
-def _check_target(source: Path, target: Path, tally: Tally, *, force: bool) -> None:
+def _check_target(source: Path, target: Path, tally: ConversionTally, *, force: bool) -> None:
     """Refuse to overwrite the source, a file written by this command, or, without `force`, any other file."""
     if target in tally.written:
         source_name, target_name = plain_path(source), plain_path(target)
@@ -261,7 +263,7 @@ def _make_folder_of(path: Path) -> None:
         raise _cannot_write(path, error) from error
 
 
-def _sum_up(tally: Tally, plan: Plan, count: int, words: Catalogue) -> None:
+def _sum_up(tally: ConversionTally, plan: Plan, count: int, words: Catalogue) -> None:
     """Print what has been written, also if the command was interrupted."""
     console = Console(highlight=False)
 
@@ -284,4 +286,4 @@ def _sum_up(tally: Tally, plan: Plan, count: int, words: Catalogue) -> None:
         if tally.failed:
             tell(counted("{count} file could not be converted", "{count} files could not be converted", tally.failed))
     if tally.notes_left_out:
-        tell(text("Comments and analyses are left out: only .sgf has room for them"))
+        tell(text("Comments and analyses are left out: only .sgf and .json have room for them"))

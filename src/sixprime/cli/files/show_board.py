@@ -20,6 +20,7 @@ from rich.text import Text
 from sixprime.cli.shared import saves
 from sixprime.cli.shared.boards import CHECKER_STYLES, MARKS, WIDE_ENOUGH, View, dice_picture, draw_board
 from sixprime.cli.shared.options import BadOption, not_one_of, whole_number
+from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
 from sixprime.core import Match, Phase, Play, Player, Roll, SixprimeError, Turn
 from sixprime.core.notation import parse_play
@@ -27,8 +28,9 @@ from sixprime.core.numbering import Numbering
 from sixprime.core.situations import Situation
 from sixprime.formats.boards import descriptions, has_frame, read_ascii_board
 from sixprime.formats.ids import MAX_CHARACTERS, recognise
+from sixprime.formats.reading import ImportedAnalysis
 from sixprime.formats.svg import THEMES, Theme, png_of, svg_board
-from sixprime.formats.text import transcript
+from sixprime.formats.text import analysis_lines, transcript
 from sixprime.messages import Catalogue, Message, text
 
 Value = TypeVar("Value")
@@ -41,11 +43,12 @@ _PLAY_WITH_DICE = re.compile(r"\s*(?P<dice>[1-6][\s,-]?[1-6])\s*:\s*(?P<play>.*)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A situation to show, with the names of the players and notes about contradictions in its source."""
+    """A situation to show, with the names of the players, notes about contradictions in its source, and analyses."""
 
     situation: Situation
     names: Mapping[Player, str] = field(default_factory=dict)
     notes: tuple[Message, ...] = ()
+    analyses: tuple[ImportedAnalysis, ...] = ()
 
 
 FileReader = Callable[[Path], Sequence[Found]]
@@ -115,8 +118,9 @@ def _last_situation(match: Match) -> Situation:
 def _found_in(pasted: str) -> Found:
     if has_frame(pasted[: MAX_CHARACTERS + 1]):
         board = read_ascii_board(pasted)
-        return Found(board.situation, board.names, board.disagreements)
-    return Found(recognise(pasted))
+        return Found(board.situation, board.names, board.disagreements, board.analyses)
+    position = position_of_numbers(pasted)
+    return Found(Situation(position) if position is not None else recognise(pasted))
 
 
 def path_of_file(source: str) -> Path | None:
@@ -191,6 +195,8 @@ def show_situation(
         view = look.view(situation)
         is_own = view.player is (situation.on_roll or Player.WHITE)
         console.print(draw_board(play.result if is_own else play.result.flipped(), view))
+    for analysis in found.analyses:
+        console.print(Text("\n" + "\n".join(analysis_lines(analysis, words))), soft_wrap=True)
     for note in found.notes:
         warning = text("Note: {note}", note=note).in_language(words)
         Console(stderr=True, highlight=False).print(Text(warning, "yellow"), soft_wrap=True)

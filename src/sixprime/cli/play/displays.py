@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sixprime.cli.play.typed_commands import MEANINGS, Command, shown_word, words_of
+from sixprime.cli.play.typed_commands import MEANINGS, TypedCommand, shown_word, words_of
 from sixprime.cli.shared.boards import View, cube_line, draw
 from sixprime.core import GameResult, Match, Phase, Player, SixprimeError
 from sixprime.formats.text import describe_rules, player_label
@@ -34,7 +34,7 @@ class Display:
     def complain(self, error: SixprimeError) -> None:
         self.tell(error.message, "bold red")
 
-    def word(self, command: Command) -> str:
+    def word(self, command: TypedCommand) -> str:
         """The word that help and questions show for a command."""
         return shown_word(command, self.catalogue)
 
@@ -83,7 +83,7 @@ class Display:
     def help(self) -> None:
         self.tell(text("A play is written like 8/5 6/5, 24/18/13, bar/20, 13/7(2) or 6/off. You can also type:"))
         table = Table.grid(padding=(0, 3))
-        for command in Command:
+        for command in TypedCommand:
             table.add_row(Text(", ".join(words_of(command, self.catalogue)), "bold"), self.say(MEANINGS[command]))
         self.console.print(table)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sixprime.cli.play.displays import Display
-from sixprime.cli.play.typed_commands import Command, read_command
+from sixprime.cli.play.typed_commands import TypedCommand, read_command
 from sixprime.cli.shared import saves
 from sixprime.cli.shared.boards import dice_picture
 from sixprime.core import Action, Dice, Event, ManualDice, Match, Offer, Phase, Player, Roll, SixprimeError, Win
@@ -21,7 +21,7 @@ from sixprime.formats.text import player_label
 from sixprime.messages import Message, text
 
 
-class Quit(Exception):
+class GameStopped(Exception):
     """Raised when a person stops playing; it is not an error, and the match is on disk."""
 
 
@@ -78,7 +78,7 @@ class TerminalGame:
                 self._show_finished_games()
             self.display.end(self.match)
             self.display.tell(text("The record is in {path}.", path=self.save_path))
-        except (KeyboardInterrupt, Quit):
+        except (KeyboardInterrupt, GameStopped):
             self.display.console.print()
             self.display.tell(text("The match is kept in {path}.", path=self.save_path))
             self.display.tell(text("To go on: sixprime play --resume"))
@@ -107,7 +107,7 @@ class TerminalGame:
             return self.display.ask(question)
         except EOFError:
             self.display.console.print()
-            raise Quit from None
+            raise GameStopped from None
 
     def _ask_for_dice(self) -> str:
         """Ask for the numbers of real dice."""
@@ -116,8 +116,8 @@ class TerminalGame:
         else:
             line = self._ask(text("The dice of {player}:", player=player_label(self.match, self.match.on_roll)))
         command = read_command(line, self.display.catalogue)
-        if command is not None and command[0] is Command.QUIT:
-            raise Quit
+        if command is not None and command[0] is TypedCommand.QUIT:
+            raise GameStopped
         return line
 
     def _throw(self, throw: Callable[[Dice], Roll]) -> Roll:
@@ -145,14 +145,14 @@ class TerminalGame:
         if match.on_roll is not None:
             self.display.tell(text("{player} starts.", player=player_label(match, match.on_roll)))
         elif match.state.cube != cube:
-            self.display.tell(text("A tie: the cube goes to {value}; throw again.", value=match.state.cube.value))
+            self.display.tell(text("A tie: the cube goes to {value}; roll again.", value=match.state.cube.value))
         else:
-            self.display.tell(text("A tie: throw again."))
+            self.display.tell(text("A tie: roll again."))
 
     def _between_games(self) -> None:
         if all(player in self.seats for player in Player):
             return
-        end = self.display.word(Command.END)
+        end = self.display.word(TypedCommand.END)
         question = text("Enter for the next game:")
         if self.match.is_money:
             question = text("Enter for another game, or {end}:", end=end)
@@ -217,13 +217,15 @@ class TerminalGame:
         name = self._name(player)
         other = self._name(player.opponent)
         if state.phase is Phase.TO_ROLL:
-            return text("{player}: Enter to roll, or {double}:", player=name, double=self.display.word(Command.DOUBLE))
+            return text(
+                "{player}: Enter to roll, or {double}:", player=name, double=self.display.word(TypedCommand.DOUBLE)
+            )
         if state.phase is Phase.TO_PLAY:
-            helping = self.display.word(Command.HELP)
+            helping = self.display.word(TypedCommand.HELP)
             assert state.roll is not None
             roll = f"{state.roll.high}-{state.roll.low}"
             return text("{player}, your play for {roll} ({help}):", player=name, roll=roll, help=helping)
-        possible = [Command(action.value) for action in self.match.actions(player)]
+        possible = [TypedCommand(action.value) for action in self.match.actions(player)]
         choices = ", ".join(self.display.word(command) for command in possible)
         if state.resignation is not None:
             win = state.resignation.win.label
@@ -253,9 +255,9 @@ class TerminalGame:
             elif player is not None and self.match.phase is Phase.TO_ROLL and not line.strip():
                 self._roll(player)
             elif line.strip():
-                helping = self.display.word(Command.HELP)
+                helping = self.display.word(TypedCommand.HELP)
                 raise NotKnownHere(
-                    text("{word} is not known here; {help} lists what is", word=_quoted(line), help=helping)
+                    text("unknown command {word}; {help} lists the commands", word=_quoted(line), help=helping)
                 )
         except SixprimeError as error:
             self.display.complain(error)
@@ -265,28 +267,28 @@ class TerminalGame:
         self.match.play(play)
         self.display.tell(self._told_play(player, play.notation(self._labels(player))))
 
-    def _command(self, command: Command, rest: str, player: Player | None) -> None:
-        shows: dict[Command, Callable[[], object]] = {
-            Command.HELP: self.display.help,
-            Command.MOVES: lambda: self.display.plays(self.match),
-            Command.BOARD: lambda: self.display.board(self.match, player or self.display.view.player),
-            Command.SCORE: lambda: self.display.score(self.match),
-            Command.RULES: lambda: self.display.rules(self.match),
-            Command.UNDO: self._undo,
-            Command.SAVE: lambda: self._write(rest, saves.save),
-            Command.EXPORT: lambda: self._write(rest, self._export),
-            Command.END: self.match.end,
+    def _command(self, command: TypedCommand, rest: str, player: Player | None) -> None:
+        shows: dict[TypedCommand, Callable[[], object]] = {
+            TypedCommand.HELP: self.display.help,
+            TypedCommand.MOVES: lambda: self.display.plays(self.match),
+            TypedCommand.BOARD: lambda: self.display.board(self.match, player or self.display.view.player),
+            TypedCommand.SCORE: lambda: self.display.score(self.match),
+            TypedCommand.RULES: lambda: self.display.rules(self.match),
+            TypedCommand.UNDO: self._undo,
+            TypedCommand.SAVE: lambda: self._write(rest, saves.save),
+            TypedCommand.EXPORT: lambda: self._write(rest, self._export),
+            TypedCommand.END: self.match.end,
         }
-        if command is Command.QUIT:
-            raise Quit
+        if command is TypedCommand.QUIT:
+            raise GameStopped
         if command in shows:
             shows[command]()
         elif player is None:
-            raise NotKnownHere(text("that is for when a game is under way"))
-        elif command is Command.ROLL:
+            raise NotKnownHere(text("that is only possible during a game"))
+        elif command is TypedCommand.ROLL:
             self.match.require_roll()
             self._roll(player)
-        elif command is Command.RESIGN:
+        elif command is TypedCommand.RESIGN:
             self._resign(rest, player)
         else:
             if self.match.phase is Phase.TO_ANSWER_CUBE:
@@ -339,19 +341,19 @@ class TerminalGame:
         return None
 
 
-_PLAIN_EVENTS: dict[Command, Callable[[Player], Event]] = {
-    Command.DOUBLE: ev.Doubled,
-    Command.TAKE: ev.Taken,
-    Command.DROP: ev.Dropped,
-    Command.BEAVER: ev.Beavered,
-    Command.RACCOON: ev.Raccooned,
-    Command.ACCEPT: ev.ResignationAccepted,
-    Command.DECLINE: ev.ResignationDeclined,
+_PLAIN_EVENTS: dict[TypedCommand, Callable[[Player], Event]] = {
+    TypedCommand.DOUBLE: ev.Doubled,
+    TypedCommand.TAKE: ev.Taken,
+    TypedCommand.DROP: ev.Dropped,
+    TypedCommand.BEAVER: ev.Beavered,
+    TypedCommand.RACCOON: ev.Raccooned,
+    TypedCommand.ACCEPT: ev.ResignationAccepted,
+    TypedCommand.DECLINE: ev.ResignationDeclined,
 }
 
 
 # "Yes" and "no" are the words for resignations; as answers to a double they mean take and drop.
-_ANSWERS_TO_THE_CUBE = {Command.ACCEPT: Command.TAKE, Command.DECLINE: Command.DROP}
+_ANSWERS_TO_THE_CUBE = {TypedCommand.ACCEPT: TypedCommand.TAKE, TypedCommand.DECLINE: TypedCommand.DROP}
 
 
 def _quoted(line: str) -> str:

@@ -86,7 +86,7 @@ def _ask(display: Display, flags: RuleFlags, options: PlayOptions) -> tuple[Rule
     answer = display.ask(text("Enter to play against the computer, or 2 for two people:")).strip()
     options = replace(options, opponent=PERSON if answer == "2" else BOT)
     while True:
-        answer = display.ask(text("Points of the match, 0 for money play (Enter for {length}):", length=DEFAULT_LENGTH))
+        answer = display.ask(text("Match length, 0 for money play (Enter for {length}):", length=DEFAULT_LENGTH))
         try:
             flags = replace(flags, length=answer.strip() or str(DEFAULT_LENGTH))
             flags.match_length()

@@ -15,13 +15,17 @@ from sixprime.cli.shared import saves
 from sixprime.cli.shared.match_files import plain_path
 from sixprime.cli.shared.options import BadOption
 from sixprime.cli.shared.saves import MAX_FILE_BYTES, FileProblem
-from sixprime.core import Match, SixprimeError
+from sixprime.core import Match, Player, Roll, SixprimeError
 from sixprime.core.match import records
+from sixprime.formats.dice.derivation import read_hexadecimal
+from sixprime.formats.dice.pins import DicePins
+from sixprime.formats.dice.transcript_lines import DETAIL, find_transcript
+from sixprime.formats.dice.transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
 from sixprime.formats.match_files import UnreadableFile, read_match_bytes
-from sixprime.messages import Catalogue, Message, counted, text
-from sixprime.server.dice.derivation import InvalidDice, read_hexadecimal
-from sixprime.server.dice.transcript_lines import DETAIL, find_transcript
-from sixprime.server.dice.transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
+from sixprime.messages import Catalogue, Message, counted, shown, text
+
+NO_SEED = "none"
+"""How a user writes that a side had committed to no seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +37,76 @@ class FoundDice:
     has_ties: bool = True
     """Whether the match includes tied opening rolls; some formats leave them out."""
 
-    def problems(self, committed: str | None) -> Iterator[Message]:
-        """Everything that is wrong with the dice, a sentence each."""
-        if committed is not None and committed != self.transcript.commitment:
-            yield text("the server committed to {found}, not to what you noted", found=self.transcript.commitment)
-        yield from self.transcript.verify().problems
+    def differences(self) -> Iterator[Message]:
+        """Where the rolls of the match are not those of the transcript."""
         if self.match is not None:
             compare = self.transcript.compared if self.has_ties else self.transcript.compared_without_ties
             yield from islice(compare(self.match.rolls), MAX_TOLD)
 
 
-def verify(path: Path, commitment: str | None, words: Catalogue) -> int:
-    """Print how many rolls are as derived, or what is wrong, and return the exit code."""
-    committed = _noted(commitment)
+@dataclass(frozen=True, slots=True)
+class NotedDice:
+    """The options that say what the user noted before and during the match, as they were written."""
+
+    match: str | None = None
+    commitment: str | None = None
+    seed: str | None = None
+    white: str | None = None
+    black: str | None = None
+    imported: int | None = None
+    rolls: str | None = None
+
+    def pins(self) -> DicePins:
+        """What was noted; `BadOption` for an option that cannot be right."""
+        sides = {Player.WHITE: ("--white", self.white), Player.BLACK: ("--black", self.black)}
+        return DicePins(
+            self.match,
+            None if self.commitment is None else _digits("--commitment", self.commitment).hex(),
+            None if self.seed is None else _digits("--seed", self.seed),
+            {
+                player: None if written.lower() == NO_SEED else _digits(option, written).hex()
+                for player, (option, written) in sides.items()
+                if written is not None
+            },
+            self.imported,
+            _noted_rolls(self.rolls, (self.imported or 0) + 1),
+        )
+
+
+def verify(path: Path, noted: NotedDice, words: Catalogue) -> int:
+    """Print how many rolls are as derived and what was not compared, or what is wrong, and return the exit code."""
+    pins = noted.pins()
     found = _read(path)
-    problems = list(found.problems(committed))
+    verification = pins.verify(found.transcript)
+    problems = [*verification.problems, *found.differences()]
     verified = counted("{count} roll verified", "{count} rolls verified", len(found.transcript.rolls))
+    lines = problems or [verified, *(text("not compared: {what}", what=note) for note in verification.notes)]
     console = Console(highlight=False)
-    for line in problems or [verified]:
+    for line in lines:
         console.print(Text(line.in_language(words)), soft_wrap=True)
     return 1 if problems else 0
 
 
-def _noted(commitment: str | None) -> str | None:
-    if commitment is None:
-        return None
+def _digits(option: str, written: str) -> bytes:
     try:
-        return read_hexadecimal(commitment).hex()
-    except InvalidDice as error:
-        raise BadOption(text("--commitment: {why}", why=error.message)) from None
+        return read_hexadecimal(written)
+    except SixprimeError as error:
+        raise BadOption(text("{option}: {why}", option=option, why=error.message)) from None
+
+
+def _noted_rolls(written: str | None, first: int) -> dict[int, Roll]:
+    """The rolls in a text like `31 - 66`, by their numbers; a `-` stands for one that was not noted."""
+    rolls = {}
+    for number, word in enumerate((written or "").split(), first):
+        if word == "-":
+            continue
+        try:
+            rolls[number] = Roll.of([int(digit) for digit in word])
+        except (SixprimeError, ValueError):
+            raise BadOption(
+                text("--rolls: {word} is not a roll: write 31 for a three and a one", word=shown(word))
+            ) from None
+    return rolls
 
 
 def _read(path: Path) -> FoundDice:

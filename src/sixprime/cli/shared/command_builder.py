@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from sixprime.cli.shared.flags import FLAGS, Flag
 from sixprime.cli.shared.picture_flags import PICTURE_FLAGS
+from sixprime.cli.shared.positions import guard_position, unguard_position
 from sixprime.messages import Catalogue, Message, text
 
 
@@ -68,14 +69,19 @@ class CommandBuilder:
                 builder._translate_help()
                 super().format_help(ctx, formatter)  # type: ignore[misc]
 
-        class Command(TranslatedHelp, TyperCommand):
+        class TranslatedCommand(TranslatedHelp, TyperCommand):
+            """A command whose arguments may be positions that begin with a dash."""
+
+            def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+                left = super().parse_args(ctx, [guard_position(argument) for argument in args])
+                ctx.params = {name: unguard_position(value) for name, value in ctx.params.items()}
+                return left
+
+        class TranslatedGroup(TranslatedHelp, TyperGroup):
             pass
 
-        class Group(TranslatedHelp, TyperGroup):
-            pass
-
-        self._command_class = Command
-        self.group_class = Group
+        self._command_class = TranslatedCommand
+        self.group_class = TranslatedGroup
         self.options_word = say(text("[OPTIONS]"))
 
     def say(self, message: Message) -> str:

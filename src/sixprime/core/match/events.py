@@ -58,10 +58,13 @@ def _check_player(player: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PositionSet:
-    """A game begins from a given situation instead of an opening roll: `on_roll` is about to roll or double.
+    """A position is set up by hand: `on_roll` is about to roll or double.
 
-    This is for studies and for records that begin in the middle. `position` is as `on_roll` sees it, `score` is White's
-    points and Black's. `crawford` says whether this is the Crawford game, `crawford_over` whether it has been.
+    In place of an opening roll it begins a game, for studies and for records that begin in the middle. Later in a game
+    it replaces the board: after a roll, it is an illegal play that was let stand, and the opponent is on roll.
+
+    `position` is as `on_roll` sees it, `score` is White's points and Black's. `crawford` says whether this is the
+    Crawford game, `crawford_over` whether it has been.
     """
 
     action: ClassVar = Action.SET_UP

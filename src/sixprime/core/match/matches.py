@@ -290,7 +290,7 @@ class Match:
         """Begin a game from a position, given as the player on roll sees it, before that player rolls or doubles.
 
         `score` has White's points first; `crawford` says whether this is the Crawford game, `crawford_over` whether it
-        has been played.
+        has been played. In the middle of a game this replaces the board, with the score as it stands.
         """
         self.apply(ev.PositionSet(position, on_roll, cube, score, crawford, crawford_over))
 

@@ -7,7 +7,7 @@ names the place. What a record of version 1 looks like is described in docs/reco
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sixprime.core.dice import Roll
@@ -25,6 +25,8 @@ from sixprime.messages import is_text, shown, text
 FORMAT = "sixprime-match"
 VERSION = 1
 MAX_RECORD_CHARACTERS = 50_000_000
+NOTES = ("comments", "analyses")
+"""Fields with what somebody wrote about the events, by their numbers; `sixprime.formats` reads and writes them."""
 
 _PLAIN_EVENTS: dict[Action, Callable[[Player], Event]] = {
     Action.DOUBLE: ev.Doubled,
@@ -208,6 +210,9 @@ def match_from_json(record: object) -> Match:
         raise InvalidRecord(text("the field {field} is missing", field=missing.args[0])) from None
     except SixprimeError as error:
         raise InvalidRecord(text("rules: {why}", why=error.message)) from error
+    for name in NOTES:
+        if not isinstance(fields.pop(name, {}), dict):
+            raise _refuse(name, record[name])
     names = _names(fields.pop("players", {}))
     details = _details(fields.pop("details", {}))
     if fields:
@@ -241,14 +246,22 @@ def _details(value: object) -> dict[str, str]:
     return value
 
 
-def dumps(match: Match) -> str:
-    """The record as text: a line for each event, so that files compare well."""
+def dumps(match: Match, notes: Mapping[str, Mapping[int, object]] | None = None) -> str:
+    """The record as text: a line for each event, so that files compare well.
+
+    `notes` are values of JSON by the name of their field, one of `NOTES`, and the number of their event.
+    """
     record = match_to_json(match)
     events = record.pop("events")
     assert isinstance(events, list)
     head = json.dumps(record, ensure_ascii=False, indent=1)[:-2]
     lines = ",\n".join("  " + json.dumps(event, ensure_ascii=False) for event in events)
-    return f'{head},\n "events": [\n{lines}\n ]\n}}\n' if lines else f'{head},\n "events": []\n}}\n'
+    written = f'{head},\n "events": [\n{lines}\n ]' if lines else f'{head},\n "events": []'
+    for name, found in (notes or {}).items():
+        if found:
+            told = ",\n".join(f'  "{event}": {json.dumps(note, ensure_ascii=False)}' for event, note in found.items())
+            written += f',\n "{name}": {{\n{told}\n }}'
+    return f"{written}\n}}\n"
 
 
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -261,10 +274,15 @@ def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def loads(written: str) -> Match:
     """A match from the text of a record."""
+    return match_from_json(parse(written))
+
+
+def parse(written: str) -> object:
+    """The JSON of a record, in which no field stands twice; whether it is a record, `match_from_json` says."""
     if len(written) > MAX_RECORD_CHARACTERS:
         raise InvalidRecord(text("the record is longer than {most} characters", most=MAX_RECORD_CHARACTERS))
     try:
-        record = json.loads(written, object_pairs_hook=_once_each)
+        return json.loads(written, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise InvalidRecord(
             text("not JSON: line {line}, column {column}", line=error.lineno, column=error.colno)
@@ -273,4 +291,3 @@ def loads(written: str) -> Match:
         raise
     except (ValueError, RecursionError):
         raise InvalidRecord(text("this JSON cannot be a record")) from None
-    return match_from_json(record)

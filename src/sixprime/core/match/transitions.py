@@ -18,7 +18,7 @@ from sixprime.core.match.events import Action, Event
 from sixprime.core.match.results import Ending, GameResult, MatchResult, Win, judge_position
 from sixprime.core.match.states import History, Phase, Resignation, State
 from sixprime.core.players import Player
-from sixprime.core.rules import OpeningTie, RuleSet
+from sixprime.core.rules import OpeningTie, RuleSet, TripleWin
 from sixprime.messages import Message, counted, shown, text
 
 
@@ -131,7 +131,9 @@ def _refusal_of_both(state: State, action: Action) -> Message | None:
     """Why an action that either player may take is not possible now."""
     between_games = state.phase is Phase.OPENING and not state.automatic_doubles
     if action is Action.SET_UP:
-        return None if between_games else text("a position can be set up only at the start of a game")
+        if between_games or state.phase in (Phase.TO_ROLL, Phase.TO_PLAY):
+            return None
+        return text("not now: {waiting}", waiting=_waiting_for(state))
     if action is Action.END:
         if not state.is_money:
             return text("a match is played to its end; only a money session can be ended")
@@ -152,6 +154,39 @@ def _double_refusal(state: State, player: Player) -> Message | None:
     if state.length is not None and state.points_of(player) + state.cube.value >= state.length:
         return text("the cube is dead: winning this game wins {player} the match without a double", player=player.label)
     return None
+
+
+def may_use_cube(state: State, player: Player) -> bool:
+    """Whether a player can double in this game, now or on a later turn, as the cube stands."""
+    return state.phase is not Phase.OVER and _double_refusal(state, player) is None
+
+
+def losses_at_stake(state: State, player: Player) -> tuple[Win, ...]:
+    """What a player can offer to lose now: the losses that can still happen, each dearer than the one before it.
+
+    Nobody loses a gammon after bearing off, nor where gammons do not count; and where a single game already decides the
+    match, more than that costs nothing.
+    """
+    if action_refusal(state, Action.RESIGN, player) is not None:
+        return ()
+    found = [Win.SINGLE]
+    for win in _greater_losses(state, player):
+        points = state.points_of(player.opponent) + found[-1] * state.cube.value
+        if state.length is None or points < state.length:
+            found.append(win)
+    return tuple(found)
+
+
+def _greater_losses(state: State, player: Player) -> tuple[Win, ...]:
+    """The gammons and backgammons that the position still allows a player to lose."""
+    if not state.gammons_count:
+        return ()
+    position = state.position_for(player)
+    outside_home = state.rules.triple_win is TripleWin.OUTSIDE_HOME
+    gammon = not position.off
+    behind = max(position.points[7 if outside_home else 19 :]) > 0
+    backgammon = (gammon or outside_home) and (position.has_contact or behind)
+    return tuple([win for win, possible in ((Win.GAMMON, gammon), (Win.BACKGAMMON, backgammon)) if possible])
 
 
 def _redouble_refusal(state: State, action: Action) -> Message | None:
@@ -233,6 +268,7 @@ def _set_up(state: State, event: ev.PositionSet) -> State:
         on_roll=event.on_roll,
         position=event.position,
         cube=event.cube,
+        roll=None,
         score=event.score,
         is_crawford=event.crawford,
         crawford_over=event.crawford_over or (_is_match_point(event.score, state.length) and not event.crawford),
@@ -257,6 +293,8 @@ def _set_up_problem(state: State, event: ev.PositionSet) -> Message | None:
         return text("a cube at 1 is in the middle and has no owner")
     if any(points < 0 or (state.length is not None and points >= state.length) for points in event.score):
         return text("the score {score} is not possible here", score=f"{event.score[0]}-{event.score[1]}")
+    if state.phase is not Phase.OPENING and (event.score, event.crawford) != (state.score, state.is_crawford):
+        return text("in the middle of a game the score is what it is, and only board and cube can be set up")
     if state.is_money and state.history is not None and event.score != state.score:
         return text("the score of a session is what its games have come to, and cannot be set")
     at_match_point = _is_match_point(event.score, state.length)

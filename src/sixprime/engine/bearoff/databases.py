@@ -19,10 +19,11 @@ from typing import Self
 import numpy as np
 
 from sixprime import notices
+from sixprime.compiled.arrays import Floats
 from sixprime.core import Position, SixprimeError
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import kernels
-from sixprime.engine.bearoff.files import Layout, Table, is_kept, kept_tables
+from sixprime.engine.bearoff.files import Layout, is_kept, kept_tables
 from sixprime.messages import shown, text
 
 PIPS_PER_ROLL = 49 / 6
@@ -102,7 +103,7 @@ class OneSided:
     the next one; r is `bearoff_kernels.rank_of`.
     """
 
-    def __init__(self, rolls_table: Table, next_off_table: Table) -> None:
+    def __init__(self, rolls_table: Floats, next_off_table: Floats) -> None:
         self.rolls_table = rolls_table
         self.next_off_table = next_off_table
 
@@ -138,7 +139,7 @@ class TwoSided:
     `bearoff_kernels.rank_of` and `opponent_rank_of`.
     """
 
-    def __init__(self, checkers: int, table: Table) -> None:
+    def __init__(self, checkers: int, table: Floats) -> None:
         self.checkers = checkers
         self.table = table
 
@@ -213,14 +214,14 @@ class TwoSided:
         return kernels.rank_of(board), kernels.opponent_rank_of(board)
 
 
-def no_one_sided_table() -> Table:
+def no_one_sided_table() -> Floats:
     """A one-sided table that covers nothing, for kernels that want one where there is none."""
     table = np.empty((0, 0), dtype=np.float32)
     table.flags.writeable = False
     return table
 
 
-def no_two_sided_table() -> Table:
+def no_two_sided_table() -> Floats:
     """A two-sided table that covers nothing, for kernels that want one where there is none."""
     table = np.empty((0, 0, kernels.EQUITY_COLUMNS), dtype=np.float32)
     table.flags.writeable = False
@@ -235,7 +236,7 @@ def _mover_rank(position: Position) -> int:
     return kernels.rank_of(to_board(position).clip(0))
 
 
-def _distribution(row: Table) -> RollDistribution:
+def _distribution(row: Floats) -> RollDistribution:
     last = int(np.flatnonzero(row)[-1])
     return RollDistribution(tuple(row[: last + 1].tolist()))
 
@@ -266,7 +267,7 @@ def _fill(positions: int, power: int, fill: Callable[[int, int], None]) -> None:
             show(block / BLOCKS)
 
 
-def _make_one_sided() -> tuple[Table, Table]:
+def _make_one_sided() -> tuple[Floats, Floats]:
     notices.tell(text("working out the one-sided bear-off table, once on this machine ..."))
     positions = kernels.ONE_SIDED_POSITIONS
     rolls = np.empty((positions, kernels.ROLL_COLUMNS))
@@ -280,7 +281,7 @@ def _make_one_sided() -> tuple[Table, Table]:
     return rolls.astype(np.float32), next_off.astype(np.float32)
 
 
-def _make_two_sided(checkers: int, positions: int) -> Table:
+def _make_two_sided(checkers: int, positions: int) -> Floats:
     notices.tell(
         text(
             "working out the two-sided bear-off table for {checkers} checkers, once on this machine ...",

@@ -15,14 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import platformdirs
 
 from sixprime import notices
+from sixprime.compiled.arrays import Floats
 from sixprime.files import atomic_file
 from sixprime.messages import text
-
-Table = npt.NDArray[np.float32]
 
 VERSION = 1
 """Raise it when the numbers in a file would change or mean something else."""
@@ -60,7 +58,9 @@ class Layout:
         return line.ljust(HEADER_BYTES - 1).encode("ascii") + b"\n"
 
 
-def kept_tables(layout: Layout, make: Callable[[], tuple[Table, ...]], folder: Path | None = None) -> tuple[Table, ...]:
+def kept_tables(
+    layout: Layout, make: Callable[[], tuple[Floats, ...]], folder: Path | None = None
+) -> tuple[Floats, ...]:
     """The tables of a layout: mapped from their file, or worked out by `make` and kept for the next time.
 
     Where nothing can be kept, a notice says why and the tables are those that were just made. All are read-only.
@@ -91,7 +91,7 @@ def is_kept(layout: Layout, folder: Path | None = None) -> bool:
     return ((cache_folder() if folder is None else folder) / layout.file_name).exists()
 
 
-def _mapped(layout: Layout, path: Path) -> tuple[Table, ...] | None:
+def _mapped(layout: Layout, path: Path) -> tuple[Floats, ...] | None:
     """The tables in a file, None if it is not there or is not exactly what the layout wants."""
     try:
         with path.open("rb") as file:
@@ -103,7 +103,7 @@ def _mapped(layout: Layout, path: Path) -> tuple[Table, ...] | None:
     with memoryview(content) as view:
         if view[:HEADER_BYTES] != layout.header(hashlib.sha256(view[HEADER_BYTES:]).hexdigest()):
             return None
-    tables: list[Table] = []
+    tables: list[Floats] = []
     offset = HEADER_BYTES
     for shape, size in zip(layout.shapes, layout.sizes, strict=True):
         tables.append(np.frombuffer(content, NUMBER, size, offset).reshape(shape))
@@ -111,7 +111,7 @@ def _mapped(layout: Layout, path: Path) -> tuple[Table, ...] | None:
     return tuple(tables)
 
 
-def _write(layout: Layout, tables: tuple[Table, ...], path: Path) -> None:
+def _write(layout: Layout, tables: tuple[Floats, ...], path: Path) -> None:
     """Write a file atomically: readers find all of it or none."""
     checksum = hashlib.sha256()
     for table in tables:

@@ -7,16 +7,10 @@ are float32 arrays, read-only once they are made; sums are made in double precis
 """
 
 import numpy as np
-import numpy.typing as npt
 
-from sixprime.compiled.arrays import Board
+from sixprime.compiled.arrays import Board, Doubles, Floats, Ints, Longs
 from sixprime.compiled.jit import kernel, lean_kernel
 from sixprime.compiled.moves import BEAR_OFF_STANDARD, MAX_PLAYS, MAX_STEPS, generate_plays
-
-Table = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
-Ranks = npt.NDArray[np.int32]
-Offsets = npt.NDArray[np.int64]
 
 HOME_POINTS = 6
 MAX_CHECKERS = 15
@@ -41,7 +35,7 @@ EQUITY_COLUMNS = 4
 TIE = 1e-12
 
 
-def _binomials() -> npt.NDArray[np.int64]:
+def _binomials() -> Longs:
     """Row k, column n: how many ways there are to choose k of n."""
     table = np.zeros((HOME_POINTS + 1, MAX_CHECKERS + HOME_POINTS + 1), dtype=np.int64)
     table[0, :] = 1
@@ -114,7 +108,7 @@ def is_bearoff(board: Board) -> bool:
 
 @lean_kernel
 def bearoff_chances(
-    board: Board, checkers: int, rolls: Table, next_off: Table, two_sided: Table, chances: Doubles | Table
+    board: Board, checkers: int, rolls: Floats, next_off: Floats, two_sided: Floats, chances: Doubles | Floats
 ) -> None:
     """Fill in the chances of the player on roll: win, win a gammon, a backgammon, lose a gammon, a backgammon.
 
@@ -210,7 +204,7 @@ def fill_one_sided(
 
 
 @kernel
-def list_results(positions: int, offsets: Offsets, after: Ranks) -> int:
+def list_results(positions: int, offsets: Longs, after: Ints) -> int:
     """List where each roll can lead from each position of one side. Returns how many entries that are.
 
     Rolls are in the order 11, 21, 22, 31, 32, 33, ...: the results of the r-th from position p are
@@ -241,7 +235,7 @@ def list_results(positions: int, offsets: Offsets, after: Ranks) -> int:
 
 
 @kernel
-def _fill_two_sided_entry(mine: int, theirs: int, offsets: Offsets, after: Ranks, table: Table) -> None:
+def _fill_two_sided_entry(mine: int, theirs: int, offsets: Longs, after: Ints, table: Floats) -> None:
     """The equities of one position, from those where the opponent is on roll after each play.
 
     The cube is seen by the player on roll: one that the mover owns is `OPPONENTS` for the opponent. Each column has its
@@ -280,7 +274,7 @@ def _fill_two_sided_entry(mine: int, theirs: int, offsets: Offsets, after: Ranks
 
 
 @kernel
-def fill_two_sided(start: int, stop: int, offsets: Offsets, after: Ranks, table: Table) -> None:
+def fill_two_sided(start: int, stop: int, offsets: Longs, after: Ints, table: Floats) -> None:
     """Fill the two-sided table with all positions whose larger number is from `start` to `stop`.
 
     Entry (mine, theirs) needs entries (theirs, less than mine): so the square grows by a row and a column at a time,

@@ -22,7 +22,7 @@ from sixprime.engine.search.searchers import Searcher
 
 
 class LevelEvaluator:
-    """Ranks plays and weighs cube decisions as a level does. Chances it judges clearly.
+    """Ranks plays and weighs cube decisions as a level does. Its chances have no noise.
 
     What it misjudges depends on the seed and on the position and the roll only: asked twice, it answers alike. It sees
     clearly what `searcher` sees, or a search of its own if none is given.
@@ -38,7 +38,7 @@ class LevelEvaluator:
 
     @cached_property
     def _clear(self) -> Searcher | NetEvaluator:
-        """Who judges without the cube."""
+        """The judge without the cube and without noise."""
         return Searcher(self.level.plies, threads=self._threads) if self.level.plies else NetEvaluator.default()
 
     def chances(self, position: Position, rules: RuleSet = STANDARD) -> Chances:

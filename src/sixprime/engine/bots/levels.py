@@ -45,17 +45,19 @@ class Level:
     """How much a play may give away, by the bot's own clear view, to be played at all."""
     error_rate: float
     """Thousandths of a point given away per decision that is not forced, measured by GNU Backgammon's 2-ply search."""
+    description: Message
+    """For whom it is a good opponent; no two levels have the same."""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.4),
-        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.8),
-        Level("club", text("club player"), 0, 0.08, 0.25, 16.0),
-        Level("expert", text("expert"), 0, 0.0, 0.0, 4.4),
-        Level("master", text("master"), 1, 0.0, 0.0, 2.5),
-        Level("champion", text("champion"), 2, 0.0, 0.0, 1.8),
+        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.4, text("for your first games")),
+        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.8, text("like a family player")),
+        Level("club", text("club player"), 0, 0.08, 0.25, 16.0, text("like a regular at a club")),
+        Level("expert", text("expert"), 0, 0.0, 0.0, 4.4, text("like a tournament winner")),
+        Level("master", text("master"), 1, 0.0, 0.0, 2.5, text("stronger than the best players")),
+        Level("champion", text("champion"), 2, 0.0, 0.0, 1.8, text("full strength: looks two moves ahead")),
     )
 }
 DEFAULT_LEVEL = "master"

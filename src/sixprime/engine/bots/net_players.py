@@ -1,4 +1,4 @@
-"""Deciding by a judge: `analyse_decision` says what may be done and what each is worth, `NetPlayer` does the best.
+"""Deciding by a judge: `analyse_decision` lists the actions with what each is worth, `NetPlayer` takes the best.
 
 Both are the same arithmetic, so that advice and play agree. How deep a judge looks, and how clearly, is its own matter.
 """

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from sixprime.compiled.arrays import Floats
 from sixprime.compiled.jit import lean_kernel
 from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
-from sixprime.engine.net.kernels import Floats, LookUps, Weights
+from sixprime.engine.net.kernels import LookUps, Weights
 from sixprime.engine.net.quick_kernels import QuickWeights
 
 

@@ -1,4 +1,4 @@
-"""`net_stack`: a net with the tables and filters that choosing plays takes, as kernels want it."""
+"""`net_stack`: a net with the tables and filters for choosing plays, as kernels take them."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Shorts
 from sixprime.compiled.jit import inlined_float_kernel, kernel, lean_float_kernel
 from sixprime.compiled.simd import LANES, copy_board, points_above, points_below, sigmoid_inplace
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
@@ -20,10 +21,7 @@ from sixprime.engine.net.kernels import (
     RACE,
     WIDTH,
     Before,
-    Board,
     EvaluationBuffers,
-    Floats,
-    Ints,
     evaluate_generated,
     exact_ending,
     forget_bases,
@@ -59,7 +57,7 @@ class QuickBuffers(NamedTuple):
     """The quick net's outputs, then the chances: a column for each play."""
     kept: Floats
     """For each play 1, or 0 if it bears a checker off; `ELSEWHERE` if its chances are not among `logits`."""
-    favourites: Ints
+    favourites: Shorts
     """The plays that the full net has evaluated, the quick net's favourite first."""
     favourite_worth: Floats
     """What each of these is worth by its chances, for filters that come after."""

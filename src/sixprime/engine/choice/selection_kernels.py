@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, plain
 from sixprime.compiled.simd import copy_board
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
@@ -33,7 +34,7 @@ from sixprime.engine.net.deep_kernels import (
     has_deep,
     new_deep_buffers,
 )
-from sixprime.engine.net.kernels import Board, Floats, evaluate_board
+from sixprime.engine.net.kernels import evaluate_board
 
 
 class SelectionBuffers(NamedTuple):

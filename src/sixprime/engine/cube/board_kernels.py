@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixprime.compiled.arrays import Board
+from sixprime.compiled.arrays import Board, Floats
 from sixprime.compiled.jit import kernel
 from sixprime.engine.bearoff.kernels import (
     CENTRED,
@@ -12,7 +12,6 @@ from sixprime.engine.bearoff.kernels import (
     HOME_POINTS,
     OPPONENTS,
     OWNED,
-    Table,
     is_bearoff,
     opponent_rank_of,
     rank_of,
@@ -56,7 +55,7 @@ def efficiency_of(board: Board, efficiencies: Efficiencies) -> float:
 
 
 @kernel
-def exact_action(board: Board, checkers: int, situation: CubeSituation, two_sided: Table) -> tuple[bool, CubeValues]:
+def exact_action(board: Board, checkers: int, situation: CubeSituation, two_sided: Floats) -> tuple[bool, CubeValues]:
     """What `cube_action` gives, exactly, from the two-sided bear-off table; false where the position is not in it.
 
     The board is the view of the player on roll, `checkers` how many each side began with. The table is for money, for

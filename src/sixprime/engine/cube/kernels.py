@@ -15,13 +15,10 @@ needed. `MatchEquities.stakes` makes it; `NO_STAKES` is for money.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Doubles, Floats
 from sixprime.compiled.jit import kernel
 from sixprime.engine.cube.live_kernels import ENDLESS, dead_cash_point, live_value, money_points
-
-Doubles = npt.NDArray[np.float64]
-Floats = npt.NDArray[np.float32]
 
 MINE = 1
 NOBODYS = 0
@@ -147,7 +144,7 @@ def may_double(situation: CubeSituation) -> bool:
 
 @kernel
 def gammons_count(situation: CubeSituation) -> bool:
-    """Not by the Jacoby rule, while nobody has turned the cube."""
+    """Whether gammons count: under the Jacoby rule only once the cube has been turned."""
     return situation.owner != NOBODYS or situation.away > 0 or not situation.jacoby
 
 
@@ -187,7 +184,7 @@ def after_points(points: int, situation: CubeSituation, stakes: Doubles) -> floa
 
 @kernel
 def ends_at(cube: int, situation: CubeSituation, stakes: Doubles) -> Ends:
-    """The chances to win the match after each end of the game, had the cube this number.
+    """The chances to win the match after each end of the game, if the cube shows this number.
 
     Looked up all at once: handing an array from function to function takes longer than reading it.
     """

@@ -6,16 +6,18 @@ take its `situation` and its `stakes`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from sixprime.compiled.arrays import Doubles
 from sixprime.core import STANDARD, IllegalAction, Match, Phase, Player, RuleSet, State, Win
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube import kernels
-from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues, Doubles
+from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.messages import shown, text
 
@@ -170,6 +172,14 @@ class CubeView:
         """A chance to win the match as a normalised equity; for money, the equity as it is."""
         return float(kernels.normalised(chance, self.situation, self.stakes))
 
+    def equities(self, chances: Sequence[float] | Doubles) -> list[float]:
+        """Chances to win the match as normalised equities, many at once; for money, the equities as they are."""
+        if self.is_money:
+            return [float(chance) for chance in chances]
+        shift = self.equity(0.0)
+        factor = self.equity(1.0) - shift
+        return [factor * float(chance) + shift for chance in chances]
+
     def chance(self, equity: float) -> float:
         """A normalised equity as a chance to win the match; for money, the equity as it is."""
         return float(kernels.from_normalised(equity, self.situation, self.stakes))
@@ -210,4 +220,4 @@ def _check_cube(cube: int, owner: int, limit: int) -> None:
     if type(cube) is not int or not 1 <= cube <= limit or cube & (cube - 1):
         raise InvalidSituation(text("the cube cannot show {value}", value=shown(cube)))
     if owner not in (MINE, NOBODYS, THEIRS):
-        raise InvalidSituation(text("nobody like {owner} can own the cube", owner=shown(owner)))
+        raise InvalidSituation(text("unknown cube owner {owner}: expected white, black or nobody", owner=shown(owner)))

@@ -10,15 +10,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from sixprime.core.match.states import MAX_LENGTH
+from sixprime.compiled.arrays import Doubles
+from sixprime.core.match.states import MAX_LENGTH, State
+from sixprime.core.players import Player
 from sixprime.engine.match_equity.files import read_equities
 from sixprime.engine.match_equity.models import FREE_DROPS, distant_chance, row_after_crawford
 from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
 from sixprime.messages import shown, text
-
-Doubles = npt.NDArray[np.float64]
 
 DEFAULT_EQUITIES = "kazaross-xg2"
 OWN_FOLDER = Path(__file__).parent.parent / "data"
@@ -149,11 +148,27 @@ class MatchEquities:
         return stakes
 
     def _trailing(self, away: int, first: bool) -> float:
-        """After the Crawford game, the leader 1 away."""
+        """The chance of the trailer after the Crawford game, with the leader 1 away."""
         return self._after[0 if first else 1][min(away, NOTICEABLE)]
 
     def __repr__(self) -> str:
         return f"<MatchEquities {self.name!r} to {self._size}>"
+
+
+def winning_chance(state: State, player: Player, equity: float) -> float:
+    """A player's chance to win the match for a normalised equity at the score and cube of a state, by the usual table.
+
+    An equity of 1 is winning the game at the present cube, and -1 is losing it.
+    """
+    if state.length is None:
+        raise InvalidEquities(text("in money play there is no match to win"))
+    equities = MatchEquities.default() if state.rules.crawford else MatchEquities.default().without_crawford()
+    away, opponent_away = (state.length - state.points_of(side) for side in (player, player.opponent))
+    won, lost = (
+        equities.after(points, away, opponent_away, crawford=state.is_crawford)
+        for points in (state.cube.value, -state.cube.value)
+    )
+    return min(max(lost + (equity + 1) / 2 * (won - lost), 0.0), 1.0)
 
 
 def _named_files() -> dict[str, Path]:

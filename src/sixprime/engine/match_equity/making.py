@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Doubles, SignedBytes
 from sixprime.core import STANDARD, Position, Roll, SixprimeError
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.match_equity.equities import MatchEquities
@@ -34,8 +34,6 @@ from sixprime.engine.rollout.rollouts import MOST_GAMES, Candidate, RolloutPlan,
 from sixprime.engine.search.cube_searchers import CubeSearcher
 from sixprime.engine.workers import Threads, Workers
 from sixprime.messages import shown, text
-
-Doubles = npt.NDArray[np.float64]
 
 OPENING_PLIES = 1
 """How far the engine looks ahead to choose the opening plays."""
@@ -124,9 +122,7 @@ class _Openings(NamedTuple):
     """What the ends of a game are worth to the player; nothing is worth as much as the end that cannot be."""
 
 
-def play_openings(
-    nets: tuple[Net, ...], plan: _Openings, first_game: int
-) -> tuple[Doubles, npt.NDArray[np.int8], Doubles]:
+def play_openings(nets: tuple[Net, ...], plan: _Openings, first_game: int) -> tuple[Doubles, SignedBytes, Doubles]:
     """Some games from each opening: their mean for each sequence of dice, the first rolls after the opening, and how
     many came to which end."""
     numbers, first_rolls = play_piece(nets, plan.rollout, first_game)

@@ -1,4 +1,4 @@
-"""Match equities by formula: for scores that no table has, and for tables that are told by a few parameters.
+"""Match equities by formula: for scores that no table has, and for tables that are given by a few parameters.
 
 Squares here are lists of rows: `square[a][b]` is the chance of a player who is a away when the opponent is b away,
 row 0 a match won, column 0 one that is lost. Rows for the games after the Crawford game are told by how far the

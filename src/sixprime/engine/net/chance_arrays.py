@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from sixprime.compiled.arrays import Floats
+
 Number = TypeVar("Number", bound=np.floating[Any])
 
 

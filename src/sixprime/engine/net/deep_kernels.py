@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Shorts
 from sixprime.compiled.jit import kernel, lean_float_kernel, plain
 from sixprime.compiled.simd import BLOCK, LANES, ORDERS, add_rows, last_rows, list_changes, sigmoid_inplace
 from sixprime.engine.net.feature_kernels import FEATURES
@@ -21,10 +22,7 @@ from sixprime.engine.net.kernels import (
     PHASES,
     RACE,
     Before,
-    Board,
     EvaluationBuffers,
-    Floats,
-    Ints,
     LookUps,
     changed_features,
     exact_ending,
@@ -87,7 +85,7 @@ class DeepBuffers(NamedTuple):
     """The sums of the layers of the position worked on."""
     values: Floats
     """The positive units of a layer."""
-    places: Ints
+    places: Shorts
     """Which units are positive."""
     zeros: Floats
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Floats
 from sixprime.compiled.moves import COLUMNS
 from sixprime.compiled.simd import BLOCK, LANES
 from sixprime.engine.net.deep_kernels import MOST_UNITS, Deep, DeepWeights
 from sixprime.engine.net.feature_kernels import INPUTS
 from sixprime.engine.net.kernels import OUTPUTS
 
-Floats = npt.NDArray[np.float32]
 Widths = tuple[int, int, int, int]
 
 CONTACT_WIDTHS: Widths = (512, 512, 256, 128)

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.jit import plain
 from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
 from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
@@ -27,9 +27,6 @@ from sixprime.engine.net import deep_kernels
 from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.nets import Net, Tables
 from sixprime.engine.net.single_kernels import addresses_of, best_play_at
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 
 DECISION_FILTERS: Filters = {"keep": 8, "margin": 0.24, "deep_keep": 5, "deep_margin": 0.12}
 """Where a single play is chosen, more plays get through to the next net than inside a search."""

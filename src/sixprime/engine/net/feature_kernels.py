@@ -1,4 +1,4 @@
-"""What a player sees in a position and a sum over points does not: shots, escapes, primes, timing.
+"""Features of a position that are no sums over its points, in machine code: shots, escapes, primes, timing.
 
 Each side's features are numbers of about the size of one, found by table look-ups over bit masks of the points.
 They describe the position after a play, with the opponent about to roll.
@@ -10,16 +10,11 @@ pips away that could hit it.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Board, Floats, Ints, Shorts, SignedBytes
 from sixprime.compiled.bits import count_ones, highest_one, lowest_one, mirrored
 from sixprime.compiled.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import points_above, points_below, turn_board
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
-Masks = npt.NDArray[np.int32]
-Ints = npt.NDArray[np.int16]
 
 FEATURES_PER_SIDE = 20
 FEATURES = 2 * FEATURES_PER_SIDE
@@ -39,8 +34,8 @@ WINDOW = (1 << REACH) - 1
 class FeatureTables(NamedTuple):
     """What `fill_tables` fills."""
 
-    shots: Masks
-    escapes: npt.NDArray[np.int8]
+    shots: Ints
+    escapes: SignedBytes
 
 
 class SideMasks(NamedTuple):
@@ -71,7 +66,7 @@ def _roll_bit(first: int, second: int) -> int:
 
 
 @lean_kernel
-def fill_tables(shots: Masks, escapes: npt.NDArray[np.int8]) -> None:
+def fill_tables(shots: Ints, escapes: SignedBytes) -> None:
     """Fill `shots[distance, blocked]`, the rolls that hit, and `escapes[blocked]`, how many of 36 rolls get away.
 
     In `shots`, bit j of `blocked` is the point j + 1 pips in front of the blot; in `escapes`, bit j is the point
@@ -121,7 +116,7 @@ def _escapes_from(point: int, masks: SideMasks, tables: FeatureTables) -> int:
 
 @inlined_float_kernel
 def _shots_at_blots(
-    masks: SideMasks, tables: FeatureTables, first_pair: int, noted: int, features: Floats, pairs: Ints
+    masks: SideMasks, tables: FeatureTables, first_pair: int, noted: int, features: Floats, pairs: Shorts
 ) -> int:
     """Features 0 to 2: the enemy's shots at the side's blots, and what they would cost.
 
@@ -254,7 +249,7 @@ def _fill_side(
     first_pair: int,
     noted: int,
     features: Floats,
-    pairs: Ints,
+    pairs: Shorts,
 ) -> int:
     """Fill in the features of one side, and add its pairs to the `noted` ones; returns how many there are then.
 
@@ -270,7 +265,7 @@ def _fill_side(
 
 @lean_float_kernel
 def fill_features(
-    board: Board, flipped: Board, shots: Masks, escapes: npt.NDArray[np.int8], features: Floats, pairs: Ints
+    board: Board, flipped: Board, shots: Ints, escapes: SignedBytes, features: Floats, pairs: Shorts
 ) -> int:
     """Fill in the features of both sides, the mover's first, and list their pairs: their places among the inputs.
 

@@ -13,9 +13,9 @@ is in `quick_kernels`.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Ints, Keys, Shorts, SignedBytes
 from sixprime.compiled.bits import lowest_one
 from sixprime.compiled.jit import float_kernel, inlined_float_kernel, kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import LANES, ORDERS, ROW, list_changes, points_below, turn_board
@@ -23,11 +23,6 @@ from sixprime.engine.bearoff.kernels import bearoff_chances, is_bearoff
 from sixprime.engine.net.feature_kernels import FEATURES, INPUTS, MOST_PAIRS, fill_features
 from sixprime.engine.net.layer_kernels import base_sum, changed_sum, column_differences, upper_layers
 from sixprime.engine.net.layer_kernels import sigmoid as sigmoid  # others know it from here
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
-Ints = npt.NDArray[np.int16]
-Keys = npt.NDArray[np.uint64]
 
 PHASES = 2
 CONTACT = 0
@@ -63,8 +58,8 @@ class Weights(NamedTuple):
 class LookUps(NamedTuple):
     """The tables of the features, and those of exact endings; without these, arrays with no rows."""
 
-    shots: npt.NDArray[np.int32]
-    escapes: npt.NDArray[np.int8]
+    shots: Ints
+    escapes: SignedBytes
     rolls: Floats
     next_off: Floats
     two_sided: Floats
@@ -78,10 +73,10 @@ class EvaluationBuffers(NamedTuple):
     low_first: Board
     keys: Keys
     scratch: Board
-    columns: Ints
-    active: Ints
+    columns: Shorts
+    active: Shorts
     """Features that differ from those of the position before the roll, then the pairs."""
-    pairs: Ints
+    pairs: Shorts
     """The pairs of the position worked on."""
     sums: Floats
     """The base of each phase (the sum of the board before the roll), the sum worked on, and the second layer."""

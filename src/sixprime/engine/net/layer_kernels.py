@@ -1,4 +1,4 @@
-"""The layers of the net in machine code: sums of columns and features, and what the units above make of them.
+"""The layers of the net in machine code: the first one, which sums up columns and features, and those above it.
 
 The sum of the first layer stays in registers while columns and features are added to it. Of its units only those that
 are on are looked at further.
@@ -6,17 +6,11 @@ are on are looked at further.
 
 import math
 
-import numpy as np
-import numpy.typing as npt
-
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Shorts
 from sixprime.compiled.bits import lowest_one
 from sixprime.compiled.jit import inlined_float_kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.simd import add_rows, last_rows, points_that_differ, positive_rows, sigmoid_inplace
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
-Ints = npt.NDArray[np.int16]
 
 
 @lean_float_kernel
@@ -25,7 +19,7 @@ def sigmoid(x: float) -> float:
 
 
 @lean_kernel
-def _note_differences(place: int, side: int, before: int, after: int, changes: Ints, used: int) -> int:
+def _note_differences(place: int, side: int, before: int, after: int, changes: Shorts, used: int) -> int:
     """Note the columns of one side on one point; how many changes there are then."""
     step = 1 if after > before else -1
     while before != after:
@@ -36,7 +30,7 @@ def _note_differences(place: int, side: int, before: int, after: int, changes: I
 
 
 @lean_kernel
-def column_differences(board: Board, result: Board, borne_off: int, changes: Ints) -> int:
+def column_differences(board: Board, result: Board, borne_off: int, changes: Shorts) -> int:
     """Which columns a play switches on and off, as `core.column_changes` has them, from the boards before and after it.
 
     `borne_off` counts the mover's checkers that are off before the play. Returns how many changes there are.
@@ -65,7 +59,7 @@ def column_differences(board: Board, result: Board, borne_off: int, changes: Int
 
 
 @lean_float_kernel
-def base_sum(board: Board, checkers: int, weights: Floats, bias: Floats, columns: Ints, total: Floats) -> None:
+def base_sum(board: Board, checkers: int, weights: Floats, bias: Floats, columns: Shorts, total: Floats) -> None:
     """The first layer's sum over all checkers of a board."""
     used = core.board_columns(board, checkers, columns)
     for entry in range(used):
@@ -76,10 +70,10 @@ def base_sum(board: Board, checkers: int, weights: Floats, bias: Floats, columns
 @inlined_float_kernel
 def changed_sum(
     base: Floats,
-    changes: Ints,
+    changes: Shorts,
     used: int,
     weights: Floats,
-    features: Ints,
+    features: Shorts,
     differences: Floats,
     listed: int,
     feature_weights: Floats,

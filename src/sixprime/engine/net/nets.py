@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Floats
 from sixprime.compiled.moves import COLUMNS
 from sixprime.compiled.simd import LANES
 from sixprime.core import SixprimeError
@@ -37,7 +37,6 @@ QUICK = 128
 """Units of the quick net's layer."""
 MAX_HEADER = 1_000_000
 
-Floats = npt.NDArray[np.float32]
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "weights": (PHASES, COLUMNS, net_kernels.WIDTH),
@@ -125,11 +124,20 @@ class Net:
         arrays = {name: array.copy() for name, array in named.items()}
         return Net(**arrays, card=dict(self.card), deep=deep_nets.copy_of(self.deep))
 
+    def _numbers(self) -> bytes:
+        """All weights as the file has them."""
+        arrays = [*self.all_arrays(), *(array for phase in self.deep for array in phase)]
+        return b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in arrays)
+
+    @property
+    def checksum(self) -> str:
+        """A digest of the weights: two nets with the same one give the same answers."""
+        return hashlib.sha256(self._numbers()).hexdigest()
+
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all."""
         deep = [list(deep_nets.widths_of(phase)) for phase in self.deep] if self.has_deep else []
-        arrays = [*self.all_arrays(), *(array for phase in self.deep for array in phase)]
-        numbers = b"".join(np.ascontiguousarray(array, dtype="<f4").tobytes() for array in arrays)
+        numbers = self._numbers()
         header = {
             "format": FORMAT,
             "version": VERSION,

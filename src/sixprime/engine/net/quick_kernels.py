@@ -1,4 +1,4 @@
-"""The quick net in machine code: one layer over the count columns and five outputs, nothing that is not incremental.
+"""The quick net in machine code: one incremental layer over the count columns, and five outputs.
 
 It makes the first passes of searches, and self-play from nothing, where speed is worth more than finesse. Its width is
 that of its arrays, at most that of the full net.
@@ -9,14 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats
 from sixprime.compiled.jit import lean_float_kernel
 from sixprime.engine.net.kernels import (
     CONTACT,
     PHASES,
     RACE,
-    Board,
     EvaluationBuffers,
-    Floats,
     LookUps,
     exact_ending,
     forget_bases,

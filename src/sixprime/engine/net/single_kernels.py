@@ -7,18 +7,15 @@ the shape of each of the others. The caller must keep those alive as long as it 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 from numba.core import cgutils
 from numba.np.numpy_support import carray
 
+from sixprime.compiled.arrays import Board, Floats, Longs
 from sixprime.compiled.jit import float_kernel, instruction
 from sixprime.compiled.moves import rearmost
 from sixprime.compiled.simd import points_below
 from sixprime.engine.net.kernels import EvaluationBuffers, LookUps, Weights, best_of, evaluate_plays
-
-Board = npt.NDArray[np.int8]
-Addresses = npt.NDArray[np.int64]
 
 DIMENSIONS = 3
 """The most dimensions an array may have."""
@@ -38,7 +35,7 @@ else:
         return types.voidptr(address), emit
 
 
-def addresses_of(net: Weights, tables: LookUps, plays: EvaluationBuffers) -> Addresses:
+def addresses_of(net: Weights, tables: LookUps, plays: EvaluationBuffers) -> Longs:
     """The address and the shape of each array. The arrays must be kept alive as long as these are used."""
     arrays = (*net, tables.shots, tables.escapes, *plays)
     return np.array([(array.ctypes.data, *array.shape, *(1,) * (DIMENSIONS - array.ndim)) for array in arrays])
@@ -46,15 +43,15 @@ def addresses_of(net: Weights, tables: LookUps, plays: EvaluationBuffers) -> Add
 
 @float_kernel
 def best_play_at(
-    addresses: Addresses,
+    addresses: Longs,
     board: Board,
     checkers: int,
     first: int,
     second: int,
     bear_off: int,
-    rolls: npt.NDArray[np.float32],
-    next_off: npt.NDArray[np.float32],
-    two_sided: npt.NDArray[np.float32],
+    rolls: Floats,
+    next_off: Floats,
+    two_sided: Floats,
 ) -> tuple[int, int]:
     """How many plays a roll has, and which of them is best; they are in the buffers whose addresses these are.
 

@@ -6,11 +6,9 @@ and so on.
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Longs
 from sixprime.compiled.jit import lean_kernel
-
-Cards = npt.NDArray[np.int64]
 
 ROLLS = 36
 MOST_STRATIFIED = 3
@@ -18,7 +16,7 @@ MOST_STRATIFIED = 3
 
 @lean_kernel
 def mixed(key: int, number: int) -> int:
-    """A key made of a key and a number, as different from its neighbours as from any other (as SplitMix64 does it)."""
+    """Hash a key and a number to a new key, by the mixing function of SplitMix64."""
     z = np.uint64(key) + np.uint64(number + 1) * np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -32,8 +30,8 @@ def below(key: int, limit: int) -> int:
 
 
 @lean_kernel
-def dealt(key: int, place: int, cards: Cards) -> int:
-    """The card at a place of 36 that are shuffled as a key says; `cards` is room for them."""
+def dealt(key: int, place: int, cards: Longs) -> int:
+    """The card at a place of 36 that are shuffled as a key says; `cards` is scratch."""
     for card in range(ROLLS):
         cards[card] = card
     for last in range(ROLLS - 1, 0, -1):
@@ -45,7 +43,7 @@ def dealt(key: int, place: int, cards: Cards) -> int:
 
 
 @lean_kernel
-def roll_number(seed: int, game: int, turn: int, stratified: int, cards: Cards) -> int:
+def roll_number(seed: int, game: int, turn: int, stratified: int, cards: Longs) -> int:
     """The roll of a turn of a game, as a number from 0 to 35; the first `stratified` turns are stratified."""
     key = mixed(mixed(seed, 0), turn)
     if turn >= stratified:

@@ -9,10 +9,11 @@ rolls, as the net sees it. That changes no mean, whatever the net thinks.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles, Floats, SignedBytes
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.compiled.rolls import number_of_roll
 from sixprime.compiled.simd import copy_board, turn_board
 from sixprime.engine.bearoff.kernels import bearoff_chances, is_bearoff
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack
@@ -40,15 +41,7 @@ from sixprime.engine.cube.kernels import (
     turned,
     with_cube,
 )
-from sixprime.engine.net.kernels import (
-    OUTPUTS,
-    Board,
-    Floats,
-    equity,
-    evaluate_board,
-    make_consistent,
-    turn_round,
-)
+from sixprime.engine.net.kernels import OUTPUTS, equity, evaluate_board, make_consistent, turn_round
 from sixprime.engine.rollout.dice_kernels import roll_number
 from sixprime.engine.rollout.player_kernels import (
     NUMBERS,
@@ -62,7 +55,6 @@ from sixprime.engine.rollout.player_kernels import (
 
 __all__ = ["NUMBERS", "PlayerNets", "RolloutBuffers", "Start", "Terms", "new_rollout_buffers", "play_games"]
 
-Doubles = npt.NDArray[np.float64]
 
 EQUITY = 5
 VALUE = 6
@@ -319,7 +311,7 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
         low = 1 + min(number // 6, number % 6)
         evaluated = int(np.int64(NOT_EVALUATED))
         if terms.luck:
-            actual = high * (high - 1) // 2 + low - 1
+            actual = number_of_roll(high, low)
             evaluated = take_luck(actual, situation, leading, gammons, start, terms, player, buffers)
         plies = terms.deep_plies if turn < terms.deep_moves else terms.plies
         if plies > 0 or not terms.luck:
@@ -352,7 +344,7 @@ def play_games(
     player: PlayerNets,
     buffers: RolloutBuffers,
     numbers: Doubles,
-    first_rolls: npt.NDArray[np.int8],
+    first_rolls: SignedBytes,
 ) -> None:
     """Play games from a number on, a row of `numbers` for each; `first_rolls` tells the stratum of each."""
     for row in range(numbers.shape[0]):

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles, Floats, Longs
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.compiled.simd import copy_board
 from sixprime.engine.bearoff.kernels import is_bearoff
@@ -25,11 +25,8 @@ from sixprime.engine.choice.quick_choice_kernels import (
     prepare,
 )
 from sixprime.engine.cube.board_kernels import Efficiencies
-from sixprime.engine.net.kernels import OUTPUTS, Board, Floats
+from sixprime.engine.net.kernels import OUTPUTS
 from sixprime.engine.search.kernels import ROLLS, SearchBuffers, mean_of_answers, new_search_buffers, search_rolls
-
-Doubles = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int64]
 
 NUMBERS = 7
 """How many numbers a game gives; see `rollout.kernels`."""
@@ -66,7 +63,7 @@ class PlayerNets(NamedTuple):
     """For plays that are chosen by looking ahead."""
     evaluated: int
     """How many plays the full net evaluates before a search, at most."""
-    keeps: Whole
+    keeps: Longs
     """How many plays are searched, at most; by the number of plies."""
     margins: Doubles
     """How far behind the best they may be; by the number of plies."""
@@ -85,7 +82,7 @@ class RolloutBuffers(NamedTuple):
     luck: Doubles
     mean: Doubles
     numbers: Doubles
-    cards: Whole
+    cards: Longs
 
 
 def new_rollout_buffers() -> RolloutBuffers:

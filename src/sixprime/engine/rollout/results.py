@@ -12,14 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Doubles, SignedBytes
 from sixprime.core.plays import Play
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.rollout.kernels import EQUITY, NUMBERS, VALUE
-
-Doubles = npt.NDArray[np.float64]
 
 STRATA = 36
 
@@ -39,7 +37,7 @@ class RolloutTally:
     def games(self) -> int:
         return int(self.counts.sum())
 
-    def add(self, numbers: Doubles, first_rolls: npt.NDArray[np.int8]) -> None:
+    def add(self, numbers: Doubles, first_rolls: SignedBytes) -> None:
         """Add games: what each gave each candidate (games, candidates, numbers), and the first rolls."""
         for game, stratum in zip(numbers, first_rolls.tolist(), strict=True):
             self.counts[stratum] += 1

@@ -22,8 +22,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Doubles, SignedBytes
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
 from sixprime.engine.choice.net_stack_kernels import NetStack
@@ -252,9 +252,7 @@ def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: R
 _local = threading.local()
 
 
-def play_piece(
-    nets: tuple[Net, ...], plan: RolloutPlan, first_game: int
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int8]]:
+def play_piece(nets: tuple[Net, ...], plan: RolloutPlan, first_game: int) -> tuple[Doubles, SignedBytes]:
     """Play some games of each candidate: their numbers (games, candidates, numbers) and their first rolls."""
     if not hasattr(_local, "buffers"):
         _local.buffers = kernels.new_rollout_buffers()

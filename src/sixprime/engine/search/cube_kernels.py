@@ -10,10 +10,11 @@ leader's after k doubles, 2k the opponent's.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles, Floats
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.compiled.rolls import dice_of_roll
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, swapped
 from sixprime.engine.choice.selection_kernels import answer_by_selection, prepare_selection
 from sixprime.engine.cube.board_kernels import Efficiencies, efficiency_of, exact_action
@@ -28,10 +29,8 @@ from sixprime.engine.cube.kernels import (
     turned,
     with_cube,
 )
-from sixprime.engine.net.kernels import OUTPUTS, Board, Floats, turn_round
+from sixprime.engine.net.kernels import OUTPUTS, turn_round
 from sixprime.engine.search.kernels import MAX_DEPTH, ROLLS, SearchBuffers, mean_of_answers
-
-Doubles = npt.NDArray[np.float64]
 
 MAX_STATES = 2 * MAX_DEPTH + 1
 
@@ -201,10 +200,7 @@ def search_cube_rolls(
         if number == end_roll and depth == 0:
             break
         buffers.numbers[depth] += 1
-        high = int(np.int64(1))
-        while number >= high * (high + 1) // 2:
-            high += 1
-        low = number - high * (high - 1) // 2 + 1
+        high, low = dice_of_roll(number)
         row = buffers.answers[depth, number]
         gammons = table.gammons if on_roll else theirs
         last = depth == plies - 1
@@ -253,10 +249,8 @@ def _gather(depth: int, buffers: SearchBuffers, cube_buffers: CubeSearchBuffers,
         for state in range(states):
             values[number, state] = cube_buffers.values[state]
         return
-    high = 1
-    while number >= high * (high + 1) // 2:
-        high += 1
-    weight = 1.0 if number == high * (high + 1) // 2 - 1 else 2.0
+    high, low = dice_of_roll(number)
+    weight = 1.0 if high == low else 2.0
     for state in range(states):
         cube_buffers.sums[depth, state] += weight * cube_buffers.values[state]
 

@@ -6,12 +6,13 @@ that is right, and what the leaves are worth depends on who has the cube and on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sixprime.compiled.arrays import Boards, Doubles, Floats
 from sixprime.core import STANDARD, Match, Position, Roll, RuleSet, State
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
@@ -24,7 +25,7 @@ from sixprime.engine.cube.judges import CubefulPlay, CubeLook, in_order
 from sixprime.engine.cube.kernels import CubeValues
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.match_equity.equities import MatchEquities
-from sixprime.engine.net.evaluators import Boards, Floats, NetEvaluator, as_chances, shared_tables
+from sixprime.engine.net.evaluators import NetEvaluator, as_chances, shared_tables
 from sixprime.engine.search import cube_kernels as kernels
 from sixprime.engine.search import kernels as search_kernels
 from sixprime.engine.search.kernels import ROLLS, SearchBuffers
@@ -125,11 +126,13 @@ class CubeSearcher:
         rules: RuleSet = STANDARD,
         stop: Event | None = None,
         progress: Callable[[list[CubefulPlay]], object] | None = None,
+        including: Collection[Position] = (),
     ) -> list[CubefulPlay]:
         """The legal plays of a roll, the best first: those looked at most deeply, then the others.
 
         The view is that of the player who moves; cube and score are as they are when the roll has fallen. If `stop` is
-        set meanwhile, what has been found so far is the answer. `progress` is called after each depth.
+        set meanwhile, what has been found so far is the answer. `progress` is called after each depth. Plays that lead
+        to the positions `including` are searched as deeply as the best ones, even if the filters would drop them.
         """
         plain = self._static.rank(position, roll, rules)
         if not plain:
@@ -141,8 +144,8 @@ class CubeSearcher:
         kernels.look_at_plays(boards, position.checkers, chances, stack, table, self._cube_buffers, values)
         ranked = in_order(
             [
-                CubefulPlay(entry.play, entry.chances, view.equity(value), float(value))
-                for entry, value in zip(plain, values, strict=True)
+                CubefulPlay(entry.play, entry.chances, equity, float(value))
+                for entry, value, equity in zip(plain, values, view.equities(values), strict=True)
             ]
         )
         if progress is not None:
@@ -152,7 +155,7 @@ class CubeSearcher:
         limit = Limit.of_seconds(self._seconds, stop)
         for plies in DEPTHS[self.plies] if self._seconds is None else range(1, self.plies + 1):
             try:
-                ranked = self._deepen(ranked, position.checkers, plies, view, stack, table, limit)
+                ranked = self._deepen(ranked, position.checkers, plies, view, stack, table, limit, including)
             except OutOfTime:
                 break
             if progress is not None:
@@ -165,13 +168,16 @@ class CubeSearcher:
 
     def _deepen(
         self, ranked: Sequence[CubefulPlay], checkers: int, plies: int, view: CubeView, stack: NetStack,
-        table: kernels.CubeTable, limit: Limit,
+        table: kernels.CubeTable, limit: Limit, including: Collection[Position] = (),
     ) -> list[CubefulPlay]:  # fmt: skip
-        """Search the plays that pass the filter; they come first."""
+        """Search the plays that pass the filter, and those asked for; they come first."""
         chosen = FILTERS[plies]
         depth, best = ranked[0].plies, ranked[0].equity
         passed = [
-            entry for entry in ranked[: chosen.keep] if entry.plies == depth and entry.equity >= best - chosen.margin
+            entry
+            for rank, entry in enumerate(ranked)
+            if (rank < chosen.keep and entry.plies == depth and entry.equity >= best - chosen.margin)
+            or entry.play.result in including
         ]
         searched: list[CubefulPlay] = []
         open_ones = [entry for entry in passed if not self._is_known(entry.play.result, checkers, stack, table)]
@@ -187,7 +193,23 @@ class CubeSearcher:
             taken = kernels.mean_of_values(values[row], AFTER_DOUBLE - 1)
             value = float(kernels.decided(no_double, taken, 0, table, False))
             searched.append(CubefulPlay(entry.play, as_chances(found[row]), view.equity(value), value, plies))
-        return [*in_order(searched), *ranked[len(passed) :]]
+        left_out = {id(entry) for entry in passed}
+        return [*in_order(searched), *(entry for entry in ranked if id(entry) not in left_out)]
+
+    def value_rolls(
+        self, position: Position, view: CubeView, rules: RuleSet = STANDARD
+    ) -> tuple[list[tuple[Roll, float]], Chances]:
+        """What each of the 21 rolls is worth to the player on roll, who has not doubled: the value after its best play;
+        and that player's chances before the roll.
+
+        The leaves are valued by the net alone, however deep the searcher looks otherwise.
+        """
+        flipped = to_board(position.flipped()).reshape(1, 26)
+        stack, table = self._stack(rules), self._table(view)
+        chances, values = self._search(flipped, position.checkers, 1, stack, table, leading=True)
+        rolls = [Roll(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+        valued = [(roll, float(values[0, number, 0])) for number, roll in enumerate(rolls)]
+        return valued, as_chances(chances[0]).for_opponent()
 
     @staticmethod
     def _is_known(result: Position, checkers: int, stack: NetStack, table: kernels.CubeTable) -> bool:
@@ -204,7 +226,7 @@ class CubeSearcher:
         limit: Limit = NO_LIMIT,
         *,
         leading: bool,
-    ) -> tuple[Floats, kernels.Doubles]:
+    ) -> tuple[Floats, Doubles]:
         """The mover's chances after each play (n, 5); for each roll and cube state, what it is worth to the leader."""
         answers = np.zeros((len(boards), ROLLS, 5), dtype=np.float32)
         values = np.zeros((len(boards), ROLLS, kernels.MAX_STATES))

@@ -10,10 +10,11 @@ search gives the same numbers whatever was searched before and in whichever thre
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Longs
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel
+from sixprime.compiled.rolls import dice_of_roll
 from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
 from sixprime.engine.choice.selection_kernels import (
     SelectionBuffers,
@@ -21,7 +22,7 @@ from sixprime.engine.choice.selection_kernels import (
     prepare_selection,
     selection_buffers,
 )
-from sixprime.engine.net.kernels import OUTPUTS, Board, Floats, exact_ending, make_consistent, turn_round
+from sixprime.engine.net.kernels import OUTPUTS, exact_ending, make_consistent, turn_round
 
 ROLLS = 21
 MAX_DEPTH = 4
@@ -45,7 +46,7 @@ class SearchBuffers(NamedTuple):
     """The position after a play, in the view of the player who made it."""
     turned: Board
     """That position in the view of the player who answers."""
-    numbers: npt.NDArray[np.int64]
+    numbers: Longs
     """The number of the next roll to answer."""
     answers: Floats
     """The chances of the player who answers, by roll."""
@@ -145,10 +146,7 @@ def search_rolls(
         if number == end_roll and depth == 0:
             break
         buffers.numbers[depth] += 1
-        high = int(np.int64(1))
-        while number >= high * (high + 1) // 2:
-            high += 1
-        low = number - high * (high - 1) // 2 + 1
+        high, low = dice_of_roll(number)
         row = buffers.answers[depth, number]
         last = depth == plies - 1
         if ready != depth:

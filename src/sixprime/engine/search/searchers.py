@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.core import STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import HOME_POINTS
 from sixprime.engine.chances import Chances
 from sixprime.engine.choice.net_stack_kernels import NetStack
 from sixprime.engine.choice.net_stacks import net_stack
-from sixprime.engine.net.evaluators import Boards, Floats, NetEvaluator, RankedPlay, as_chances, shared_tables
+from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.engine.search import kernels
 from sixprime.engine.search.thread_pools import NO_LIMIT, Limit, OutOfTime, ThreadPool
 from sixprime.messages import text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sixprime.core import State
 from sixprime.formats.bgf.values import Values, float_at, int_at, list_at, object_at, text_at, whole
-from sixprime.formats.reading.analysed_plays import MAX_FOR_A_ROLL, AnalysedPlays, chances_of
-from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, FileChances, ImportedPlay
+from sixprime.formats.reading.imported_plays import MAX_FOR_A_ROLL, ImportedPlays, chances_of
 
 
 def read_hops(move: Values) -> list[tuple[int, int]]:
@@ -31,9 +31,9 @@ def _level(ply: int | None) -> str:
     return f"{ply}-ply" if ply is not None and 0 < ply < 100 else ""
 
 
-def read_plays(move: Values, state: State, analysed: AnalysedPlays) -> tuple[tuple[AnalysedPlay, ...], int | None]:
+def read_plays(move: Values, state: State, analysed: ImportedPlays) -> tuple[tuple[ImportedPlay, ...], int | None]:
     """The plays that were evaluated for the roll on the table, and the number of the one marked as played."""
-    candidates: list[AnalysedPlay] = []
+    candidates: list[ImportedPlay] = []
     played: int | None = None
     for entry in list_at(move, "moveAnalysis")[:MAX_FOR_A_ROLL]:
         if not isinstance(entry, dict):
@@ -58,7 +58,7 @@ def read_plays(move: Values, state: State, analysed: AnalysedPlays) -> tuple[tup
     return tuple(candidates), played
 
 
-def checker_analysis(move: Values, candidates: tuple[AnalysedPlay, ...], played: int | None) -> CheckerAnalysis | None:
+def checker_analysis(move: Values, candidates: tuple[ImportedPlay, ...], played: int | None) -> CheckerAnalysis | None:
     """The analysis of a play with the luck of its roll; None if the file has neither."""
     fortune = object_at(move, "luck")
     luck = float_at(fortune, "luckPlain" if text_at(fortune, "mode") == "Money" else "luckWeighted")

@@ -15,14 +15,16 @@ from sixprime.formats.bgf.documents import looks_like_bgf, read_document
 from sixprime.formats.bgf.smile import InvalidSmile
 from sixprime.formats.bgf.values import Values, bool_at, int_at, list_at, object_at, text_at, whole
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analysed_plays import AnalysedPlays
 from sixprime.formats.reading.builder import MatchBuilder
+from sixprime.formats.reading.imported_plays import ImportedPlays
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.messages import text
 
 __all__ = ["looks_like_bgf", "read_bgf"]
 
 WRITER = "BGBlitz"
+UNPLAYABLE = 7
+"""The number of a die that marks a turn without a move."""
 
 _DETAILS = {
     "event": detail_names.EVENT,
@@ -85,7 +87,7 @@ class _BgfReader:
         self.builder = MatchBuilder("bgf", WRITER)
         self._document = document
         self._players = {number_of_green: Player.WHITE, -number_of_green: Player.BLACK}
-        self._analysed = AnalysedPlays()
+        self._analysed = ImportedPlays()
         self._is_match = False
 
     def read(self) -> MatchFile:
@@ -195,7 +197,7 @@ class _BgfReader:
     def _move(self, move: Values, player: Player, dice: list[Roll]) -> None:
         state = self.builder.part.state
         roll = dice[0]
-        is_dance = isinstance(move.get("dancingEquity"), dict)
+        is_dance = isinstance(move.get("dancingEquity"), dict) or _has_no_move(move)
         if is_dance and self.builder.game_is_running and state.phase is Phase.TO_ROLL:
             # The dice of a roll that cannot be played are in the place of the moves.
             roll = next((found for found in dice[1:] + dice if not _can_move(state, found)), roll)
@@ -218,6 +220,11 @@ def _can_move(state: State, roll: Roll) -> bool:
     return bool(state.position.legal_plays(roll, state.rules))
 
 
+def _has_no_move(move: Values) -> bool:
+    """Whether a die shows 7: nothing could be moved, and the dice are in the place of the first move."""
+    return UNPLAYABLE in (int_at(move, "red"), int_at(move, "green"))
+
+
 def _dice(move: Values) -> list[Roll]:
     """The possible rolls of a move: its dice, and the numbers in the place of its first move."""
     first, second = list_at(move, "from")[:1], list_at(move, "to")[:1]
@@ -227,7 +234,7 @@ def _dice(move: Values) -> list[Roll]:
     for one, other in pairs:
         if one is not None and other is not None and 1 <= min(one, other) <= max(one, other) <= 6:
             rolls.append(Roll(max(one, other), min(one, other)))
-        elif not rolls:
+        elif not rolls and not _has_no_move(move):
             return []
     return rolls
 

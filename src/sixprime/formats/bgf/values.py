@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sixprime.formats.reading.analysed_plays import known
+from sixprime.formats.reading.imported_plays import known
 
 NOT_EVALUATED = -90.0
 """BGBlitz writes -99 and -999 if it has no number."""

@@ -41,6 +41,11 @@ def has_frame(pasted: str) -> bool:
     return _EDGE.search(pasted.translate(_ALIKE)) is not None
 
 
+def edges_in(pasted: str) -> int:
+    """How many lines of a text are edges of boards; each board has two."""
+    return sum(_EDGE.search(line) is not None for line in pasted.translate(_ALIKE).splitlines())
+
+
 def plain_lines(pasted: str) -> list[str]:
     """The lines of a text, with plain spaces and dashes in place of their typographic forms."""
     return [line.expandtabs().translate(_ALIKE) for line in pasted.splitlines()]

@@ -14,9 +14,11 @@ from sixprime.core import BAR, Cube, Offer, Player, Position, Roll, SixprimeErro
 from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.situations import Situation
+from sixprime.formats.boards.analysis_text import MOST_LINES, read_analyses
 from sixprime.formats.boards.frames import FramePlace, InvalidBoard, Picture, plain_lines
 from sixprime.formats.boards.side_text import SideText
 from sixprime.formats.ids import MAX_CHARACTERS, FoundId, IdKind, find_id
+from sixprime.formats.reading.analyses import ImportedAnalysis
 from sixprime.messages import Message, listed, text
 
 LINES_ABOVE, LINES_BELOW = 12, 60
@@ -40,6 +42,8 @@ class PastedBoard:
     id: FoundId | None = None
     disagreements: tuple[Message, ...] = ()
     """How picture, id and pip counts differ, or why the picture beside an id cannot be read."""
+    analyses: tuple[ImportedAnalysis, ...] = ()
+    """What eXtreme Gammon or BGBlitz say of the position, in any of their languages."""
 
 
 def from_ascii_board(pasted: str) -> Situation:
@@ -64,6 +68,12 @@ def read_ascii_board(pasted: str) -> PastedBoard:
     >>> read_ascii_board(gnubg_board(Situation(Position.standard()), names={Player.BLACK: "Anna"})).names
     {Player.BLACK: 'Anna'}
     """
+    board, below = _read_board(pasted)
+    return replace(board, analyses=read_analyses(below, board.situation))
+
+
+def _read_board(pasted: str) -> tuple[PastedBoard, list[str]]:
+    """The first board in a text, and the lines below it."""
     if len(pasted) > MAX_CHARACTERS:
         raise InvalidBoard(
             text(
@@ -76,7 +86,12 @@ def read_ascii_board(pasted: str) -> PastedBoard:
     place = FramePlace.find(lines)
     if place is None:
         raise InvalidBoard(text("there is no board here: its frame begins with a line like {edge}", edge="+13-14-15-"))
-    before, inside, after = place.cut(lines, LINES_ABOVE, LINES_BELOW)
+    before, inside, below = place.cut(lines, LINES_ABOVE, MOST_LINES)
+    return _interpret(before, inside, below[:LINES_BELOW]), below
+
+
+def _interpret(before: list[str], inside: list[str], after: list[str]) -> PastedBoard:
+    """The board of a frame with the lines above and below it."""
     found = _id_beside(before, after)
     try:
         picture = Picture.read(inside)

@@ -8,14 +8,18 @@ from dataclasses import dataclass, field
 from sixprime.core import Cube, Player, Win
 from sixprime.formats.boards.frames import MOST_WORDS, PLAYERS, Picture
 
-_NAME = re.compile(r"\s*[XO]\s*:\s*(?P<name>.*?)\s*(?:\(Cube: (?P<cube>[0-9]{1,8})\))?\s*(?:- score: *[0-9]{1,6}.*)?$")
+_LABEL = re.compile(r"\s*+[XO]\s*+:")
+_SCORE_AFTER_NAME = re.compile(r"- score: {0,9}[0-9]")
+_CUBE_AFTER_NAME = re.compile(r"\(Cube: (?P<cube>[0-9]{1,8})\)\Z")
+_PIPS_AFTER_NAME = re.compile(r"(?<= {2})[0-9]{1,3}\Z")
+"""BGBlitz writes a player's pip count behind the name, after two spaces."""
 _DEED = re.compile(r"(?P<what>Rolled (?P<dice>[1-6]{2})|On roll|Cube offered at (?P<cube>[0-9]{1,8}))")
 _RESIGNS = re.compile(r"resigns (single game|gammon|backgammon)")
 _RESIGNED = {"single game": Win.SINGLE, "gammon": Win.GAMMON, "backgammon": Win.BACKGAMMON}
 _POINTS = re.compile(r"(?P<points>[0-9]{1,9}) points?\s*$")
 _MATCH = re.compile(r"(?P<length>[0-9]{1,9})[ -]points? match")
 _MIDDLE_CUBE = re.compile(r"\(?Cube: (?P<cube>[0-9]{1,8})\)?")
-_XG_NAMES = re.compile(r"\s*X:(?P<x>\S.{0,80}?)\s{2,20}O:(?P<o>\S.{0,80}?)\s*$")
+_XG_NAMES = re.compile(r"\s*+X:(?P<x>\S.{0,80}?)\s{2,20}O:(?P<o>\S.{0,80})\Z")
 _XG_SCORE = re.compile(r"X-O: (?P<x>[0-9]{1,9})-(?P<o>[0-9]{1,9})(?:/(?P<length>[0-9]{1,9})(?P<crawford> Crawford)?)?")
 _XG_SCORE_LINE = re.compile(
     r"\s*Score is X:(?P<x>[0-9]{1,9}) O:(?P<o>[0-9]{1,9})(?:\. Unlimited| (?P<length>[0-9]{1,9}) pt)"
@@ -59,12 +63,9 @@ class SideText:
     def _beside(self, picture: Picture) -> None:
         beside, top = picture.beside, picture.at_bottom.opponent
         for place, player in (("top", top), ("bottom", picture.at_bottom)):
-            if named := _NAME.match(beside[place]):
+            if label := _LABEL.match(beside[place]):
                 self.is_labelled = True
-                if named["name"]:
-                    self.names[player] = named["name"][:100]
-                if named["cube"]:
-                    self.cube = Cube(int(named["cube"]), player)
+                self._name(beside[place][label.end() :], player)
             if points := _POINTS.search(beside.get(f"{place} points", "")):
                 self.points[player] = int(points["points"])
             self._deed(beside.get(f"{place} deed", ""), player)
@@ -81,6 +82,19 @@ class SideText:
         if picture.mark:
             self.on_roll = picture.at_bottom if picture.mark == "v" else top
 
+    def _name(self, words: str, player: Player) -> None:
+        """The name behind a label, and what may follow it: the cube, the score or the pip count."""
+        score = _SCORE_AFTER_NAME.search(words)
+        name = words[: score.start() if score else len(words)].strip()
+        if cube := _CUBE_AFTER_NAME.search(name):
+            self.cube = Cube(int(cube["cube"]), player)
+            name = name[: cube.start()].rstrip()
+        if pips := _PIPS_AFTER_NAME.search(name):
+            self.pips[player] = int(pips[0])
+            name = name[: pips.start()].rstrip()
+        if name:
+            self.names[player] = name[:100]
+
     def _deed(self, words: str, player: Player) -> None:
         if deed := _DEED.search(words):
             if deed["cube"]:
@@ -92,7 +106,7 @@ class SideText:
 
     def _line(self, line: str) -> None:
         """A line above or below the frame."""
-        if names := _XG_NAMES.match(line):
+        if names := _XG_NAMES.match(line.rstrip()):
             self.names = {Player.BLACK: names["x"], Player.WHITE: names["o"]}
         if score := _XG_SCORE.search(line):
             self.points = {Player.BLACK: int(score["x"]), Player.WHITE: int(score["o"])}

@@ -49,7 +49,7 @@ NOT_STARTED, PLAYING = 0, 1
 _RUNS = tuple("1" * count + "0" for count in range(MAX_CHECKERS + 1))
 """The bits of a place, by how many checkers are there."""
 
-_PREFIX = re.compile(r"\s*(?:(?:gnu[ -]?bg[ -]?id|gnu[ -]?id|position[ -]?id)\s*[:=])?\s*", re.IGNORECASE)
+_PREFIX = re.compile(r"\s*+(?:(?:gnu[ -]?bg[ -]?id|gnu[ -]?id|position[ -]?id)\s*+[:=]\s*+)?", re.IGNORECASE)
 
 
 # Positions

@@ -21,7 +21,7 @@ _POINTS = "0123456789abcdefghijklmnop"
 _OFF = "q"
 _SIDES = {"W": Player.WHITE, "B": Player.BLACK}
 _LETTERS = {Player.WHITE: "W", Player.BLACK: "B", None: "N"}
-_PREFIX = re.compile(r"\s*(?:ogid\s*[=:])?\s*", re.IGNORECASE)
+_PREFIX = re.compile(r"\s*+(?:ogid\s*+[=:]\s*+)?", re.IGNORECASE)
 _CUBE = re.compile(r"(?P<owner>[WBND?])(?P<power>[0-9]|1[0-9]|2[0-4])(?P<action>[NOTP])")
 _LENGTH = re.compile(r"(?P<length>[0-9]{1,4})(?P<modifier>[LCG]?)[0-9]{0,4}")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sixprime.core import Cube, Player, Roll
+from sixprime.core import Cube, Player, Roll, State
 from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.core.rules import CUBE_CEILING
@@ -42,6 +42,33 @@ class SnowiePosition:
 
     situation: Situation
     names: Mapping[Player, str]
+
+
+def snowie_line(state: State, names: Mapping[Player, str], roll: Roll | None) -> str:
+    """The line of a position in which somebody is on roll, as matches have it for an illegal play.
+
+    GNU Backgammon counts the player of the left column as 1 there, and finds whose board it is by that number.
+    """
+    on_roll = state.on_roll or Player.WHITE
+    dice = (roll.first, roll.second) if roll is not None else (0, 0)
+    owner = 0 if state.cube.owner is None else (1 if state.cube.owner is on_roll else -1)
+    called = [names.get(player, "") or player.value.capitalize() for player in (on_roll, on_roll.opponent)]
+    fields: list[object] = [
+        state.length or 0,
+        int(state.is_money and state.rules.jacoby),
+        0,
+        int(state.is_money and state.rules.beavers),
+        int(on_roll is Player.WHITE),
+        *("".join(" " if sign in "();:" else sign for sign in name) for name in called),
+        int(state.is_crawford),
+        state.points_of(on_roll),
+        state.points_of(on_roll.opponent),
+        state.cube.value,
+        owner,
+        *state.position.points,
+        *dice,
+    ]
+    return "".join(f"{field};" for field in fields)
 
 
 def parse_snowie_position(written: str) -> SnowiePosition:

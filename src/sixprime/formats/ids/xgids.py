@@ -29,7 +29,7 @@ MOST_FIELDS = 10
 UNLIMITED = 10
 """What eXtreme Gammon writes if the cube has no limit; other programs write 0."""
 
-_PREFIX = re.compile(r"\s*(?:xgid\s*[=:]?)?\s*", re.IGNORECASE)
+_PREFIX = re.compile(r"\s*+(?:xgid\s*+(?:[=:]\s*+)?)?", re.IGNORECASE)
 _CAPITALS = "ABCDEFGHIJKLMNOP"
 _CHECKERS = {"-": 0} | {letter: n for n, letter in enumerate(_CAPITALS, 1)}
 _CHECKERS |= {letter.lower(): -n for n, letter in enumerate(_CAPITALS, 1)}

@@ -22,8 +22,7 @@ MAX_NAMES = 150
 _SCORE = re.compile(
     r".*?score is ([0-9]{1,6})-([0-9]{1,6}) in an? (?:([0-9]{1,5})[ -]point|unlimited|money)", re.IGNORECASE
 )
-_PLAYERS = re.compile(r"\s*(\S.*?) +is +(X|O) +- +(\S.*?) +is +(X|O)\b")
-_LINE = re.compile(r"\s*(X|O):\s*(.*?)\s*\Z")
+_LINE = re.compile(r"\s*+(X|O):(.*)\Z")
 _ROLL = re.compile(r"\(\s*([1-6])[ ,]+([1-6])\s*\)\s*(.*)\Z")
 _MOVE = re.compile(r"(bar|[0-9]{1,2})[-/](off|[0-9]{1,2})\*?", re.IGNORECASE)
 _WINS = re.compile(r"wins(?: the)?(?: game)?(?: and)?(?: gets)?\D*([0-9]{1,6})? ?points?", re.IGNORECASE)
@@ -64,13 +63,12 @@ class _Reader:
         if score := _SCORE.match(line):
             self._stated = (int(score[1]), int(score[2]))
             self._length = int(score[3]) if score[3] else None
-        elif self._stated is not None and (players := _PLAYERS.match(line[:MAX_NAMES])):
-            first, second = (players[1], players[3]) if players[2] == "X" else (players[3], players[1])
-            self._begin_game(first, second, self._stated)
+        elif self._stated is not None and (players := _players(line[:MAX_NAMES])):
+            self._begin_game(*players, self._stated)
             self._stated = None
         elif said := _LINE.match(line):
             player = self._x if said[1] == "X" else self._x.opponent
-            self._happens(player, said[2])
+            self._happens(player, said[2].strip())
 
     def _begin_game(self, x: str, o: str, stated: tuple[int, int]) -> None:
         """Begin a game; `stated` has the points of X first, or those of the player who was X before."""
@@ -149,6 +147,16 @@ class _Reader:
         if any(_ascends(source, target) for source, target in moves):
             moves = [(_turned(source), _turned(target)) for source, target in moves]
         self.builder.play(player, moves)
+
+
+def _players(line: str) -> tuple[str, str] | None:
+    """The names of X and O in a line like `anna is X - bela is O`; None if it is another line."""
+    first, dash, second = line.partition(" - ")
+    name, _, sign = first.strip().rpartition(" is ")
+    other, _, others_sign = second.strip().partition(" is ")
+    if not dash or not name.strip() or not other.strip() or {sign.strip(), others_sign.strip()[:1]} != {"X", "O"}:
+        return None
+    return (name.strip(), other.strip()) if sign.strip() == "X" else (other.strip(), name.strip())
 
 
 def _grew_once(before: tuple[int, int], after: tuple[int, int]) -> bool:

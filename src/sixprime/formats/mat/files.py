@@ -14,15 +14,15 @@ from sixprime.formats.mat.lines import (
     GAME_LINE,
     LENGTH_LINE,
     MAT,
-    SCORE_CHARACTERS,
-    SCORE_LINE,
     UNLIMITED_LINE,
+    NamesLine,
     is_remark,
     name_and_rating,
+    read_score_line,
 )
 from sixprime.formats.mat.plain_files import read_plain_mat
 from sixprime.formats.mat.rows import read_row
-from sixprime.formats.mat.tags import EXTREME_GAMMON, TagLines
+from sixprime.formats.mat.tags import EXTREME_GAMMON, SITES_WITH_RULES, TagLines
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.results import MatchFile
 from sixprime.formats.reading.text_files import head_of, numbered_lines
@@ -97,8 +97,10 @@ class MatReader:
         self._has_length = self._begins_match = False
         self._names = ("", "")
         self._knows_start = self._saw_damage = False
+        self._unknown_start = ""
+        """The name of the game, if nobody knows its start position."""
         self._game: MatGame | None = None
-        self._header: re.Match[str] | None = None
+        self._header: NamesLine | None = None
 
     @property
     def is_puzzled(self) -> bool:
@@ -139,10 +141,10 @@ class MatReader:
             game.comments.append((len(game.rows), line.strip().lstrip(";#").strip()))
 
     def _read_line(self, number: int, line: str, game: MatGame) -> None:
-        if self._header is None and not game.rows and len(line) < SCORE_CHARACTERS:
-            self._header = SCORE_LINE.match(line)
+        if self._header is None and not game.rows:
+            self._header = read_score_line(line)
             if self._header is not None:
-                game.name_column = self._header.start("right")
+                game.name_column = self._header.right_column
                 return
         if len(game.rows) < MAX_ROWS:
             game.rows.append(read_row(number, line))
@@ -162,16 +164,21 @@ class MatReader:
         elif swapped:
             score = (score[1], score[0])
         builder.begin_game(score)
-        GameReader(builder, Player.BLACK if swapped else Player.WHITE).read(game)
-        self._saw_damage = self._saw_damage or builder.game_is_damaged
+        names = {Player.WHITE: self._names[0], Player.BLACK: self._names[1]}
+        GameReader(builder, Player.BLACK if swapped else Player.WHITE, names).read(game)
+        self._saw_damage = self._saw_damage or builder.game_is_doubtful
+        if self._unknown_start and builder.game_is_doubtful:
+            unknown, self._unknown_start, builder.line = self._unknown_start, "", game.line
+            builder.problem(
+                text("the start position of {game} is not known; the standard one is assumed", game=unknown)
+            )
 
     def _names_and_score(self) -> tuple[tuple[str, str], tuple[str, str], tuple[int, int] | None]:
         """Each name with the rating that some sites write behind it, and the score."""
         header = self._header
         if header is None:
             return (self._names[0], ""), (self._names[1], ""), None
-        score = int(header["left_score"]), int(header["right_score"])
-        return name_and_rating(header["left"]), name_and_rating(header["right"]), score
+        return name_and_rating(header.left), name_and_rating(header.right), header.score
 
     def _begin_match(self, left: tuple[str, str], right: tuple[str, str]) -> None:
         builder = self._builder
@@ -184,6 +191,8 @@ class MatReader:
         if not self._tags.writer and tags.is_by_extreme_gammon(names):
             self._tags.writer = EXTREME_GAMMON
         self._knows_start = self._knows_start or tags.start is not None
+        self._unknown_start = tags.unknown_start if self._start is None else ""
+        builder.knows_site_rules = self._tags.writer in SITES_WITH_RULES
         builder.begin_match(
             self._length,
             names=names,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -44,9 +45,12 @@ class MatGame:
 class GameReader:
     """Follows the rows of a game. `left` is the player of the left column."""
 
-    def __init__(self, builder: MatchBuilder, left: Player = Player.WHITE) -> None:
+    def __init__(
+        self, builder: MatchBuilder, left: Player = Player.WHITE, names: Mapping[Player, str] | None = None
+    ) -> None:
         self._builder = builder
         self._left = left
+        self._names = names or {}
 
     def read(self, game: MatGame) -> None:
         """Report everything that happens in a game to the builder, which has begun it."""
@@ -91,8 +95,8 @@ class GameReader:
             state = builder.state
             if not builder.game_is_running:
                 builder.set_up(position, player, cube)
-            elif state is None or (state.on_roll, state.position) != (player, position):
-                builder.set_up(position, player)
+            elif state is None or (state.on_roll, state.position) != (player, position) or board.cube:
+                builder.set_up(position, player, cube if board.cube else None)
         builder.line = line
 
     def _play_cell(self, cell: Cell, player: Player) -> None:
@@ -144,5 +148,9 @@ class GameReader:
         except SixprimeError as error:
             builder.damage(error.message)
             return
-        position = found.situation.position_for(player.opponent)
-        builder.set_up(position, player.opponent)
+        # The board is seen by the player who is named first, whatever number the line has for the player on roll.
+        viewer, names = player.opponent, list(found.names.values())
+        if names[0] != names[1] and names[0] == self._names.get(player):
+            viewer = player
+        position = found.situation.position
+        builder.set_up(position if viewer is player.opponent else position.flipped(), player.opponent)

@@ -141,7 +141,7 @@ def _read_words(
         names = found
         if game[kernels.FOREIGN]:  # such a line may have other kinds of spaces
             careful = names_line(data[line:line_end].decode(encoding, errors))
-            is_odd = is_odd or careful is None or (careful["left"], careful["right"]) != names
+            is_odd = is_odd or careful is None or (careful.left, careful.right) != names
         if is_odd:
             return None, TagLines()
     tag_lines = TagLines()

@@ -93,7 +93,7 @@ def _read_any_row(line: int, written: str) -> Row:
         end = found[place + 1].start() if place + 1 < len(found) else len(written)
         said = " ".join(one[0].strip(";#{}[]() ") for one in remarks if cell.end() <= one.start() < end)
         if cell["dice"]:
-            words = _MARKS.sub("", written[cell.end() : end].strip())
+            words = _MARKS.sub("", _without_row_number(written[cell.end() : end].strip()))
             illegal = declared[1] if declared is not None and cell.end() <= declared.start() < end else ""
             dice = re.sub("[-,]", "", cell["dice"])
             cells.append(Cell("dice", cell.start(), words, dice, illegal=illegal, remark=said))
@@ -101,6 +101,12 @@ def _read_any_row(line: int, written: str) -> Row:
             cells.append(_word_cell(cell)._replace(remark=said))
     before = written[start : found[0].start()] if found else whole[start:]
     return Row(line, tuple(cells), before.strip())
+
+
+def _without_row_number(words: str) -> str:
+    """A play without the number of the next row, which some files write behind it."""
+    play, _, last = words.rpartition(" ")
+    return play.rstrip() if last.endswith(")") and last[:-1].isdecimal() else words
 
 
 def _blanked(written: str, part: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from sixprime.formats.reading import detail_names
 MAX_TAGS = 200
 EXTREME_GAMMON = "eXtreme Gammon"
 
-_TAG = re.compile(r"[;#]\s*\[\s*(?P<name>[^\"\]]{1,60}?)\s*\"(?P<value>.*)\"\s*\]\Z")
+_TAG = re.compile(r"[;#]\s*+\[\s*+(?P<name>[^\s\"\]][^\"\]]{0,59}+)\"(?P<value>.*)\"\s*+\]\Z")
 _FREE = re.compile(r"[;#]\s*(?P<name>[A-Za-z][A-Za-z ]{0,30}?)\s*:\s*(?P<value>\S.*)\Z")
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})\Z")
 _HYPER = re.compile(r"hyper\W*gammon\W*([123])?", re.IGNORECASE)
@@ -61,6 +61,10 @@ _WRITERS = {
 }
 
 
+SITES_WITH_RULES = frozenset({"Backgammon Galaxy"})
+"""Sites on which a player who forfeits loses the match, and a match may end before anybody has all the points."""
+
+
 def read_setting(value: str | None) -> bool | None:
     """The value of a tag that can be on or off."""
     return _SETTINGS.get(value.strip().lower()) if value else None
@@ -103,6 +107,16 @@ class Tags:
         if hyper := _HYPER.match(named):
             return Position.hypergammon(int(hyper[1] or 3))
         return NAMED_STARTS["standard"] if named == "backgammon" else NAMED_STARTS.get(named.replace(" ", ""))
+
+    @property
+    def unknown_start(self) -> str:
+        """The name of a game whose start position is not known; empty if it is known, or the file names none."""
+        for name in ("variation", "game type"):
+            named = self.values.get(name, "").strip()
+            plain = named.lower().replace(" ", "")
+            if named and plain not in ("backgammon", *NAMED_STARTS) and not _HYPER.match(named):
+                return named
+        return ""
 
     def is_by_extreme_gammon(self, names: Mapping[Player, str]) -> bool:
         """Whether the first player is the one in the right column, which no other program does."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
-from sixprime.core import OFF, Cube, Match, Offer, Phase, Player, Position, RuleSet, State
+from sixprime.core import OFF, Cube, Match, Offer, Phase, Player, Position, Roll, RuleSet, State
 from sixprime.core.match import events as ev
 from sixprime.formats.ids.fields import power_of_two
+from sixprime.formats.ids.snowie_lines import snowie_line
 from sixprime.formats.reading import detail_names
 
 LEFT_WIDTH = 27
@@ -103,16 +105,18 @@ class _Game:
     number: int
     score: tuple[int, int]
     set_up: str = ""
-    rows: list[tuple[str, str]] = field(default_factory=list)
+    rows: list[tuple[str, str] | str] = field(default_factory=list)
+    """The cells of a row, or a remark between rows."""
     winner: Player | None = None
     result: str = ""
 
     def add(self, player: Player, cell: str) -> None:
         """Add a cell; a cell on the right ends the row that the left one has begun."""
+        last = self.rows[-1] if self.rows else ""
         if player is Player.WHITE:
             self.rows.append((cell, ""))
-        elif self.rows and not self.rows[-1][1]:
-            self.rows[-1] = (self.rows[-1][0], cell)
+        elif isinstance(last, tuple) and not last[1]:
+            self.rows[-1] = (last[0], cell)
         else:
             self.rows.append(("", cell))
 
@@ -124,9 +128,16 @@ class _Game:
         if self.set_up:
             yield self.set_up
         rows, result = self.rows, self.result
-        if rows and not rows[-1][1] and self.winner is Player.BLACK:
-            rows, result = [*rows[:-1], (rows[-1][0], f" {result}")], ""
-        for number, (left, right) in enumerate(rows, 1):
+        last = rows[-1] if rows else ""
+        if isinstance(last, tuple) and not last[1] and self.winner is Player.BLACK:
+            rows, result = [*rows[:-1], (last[0], f" {result}")], ""
+        numbers = count(1)
+        for row in rows:
+            if isinstance(row, str):
+                yield row
+                continue
+            left, right = row
+            number = next(numbers)
             yield f"{number:>3}) {left:<{LEFT_WIDTH}} {right}" if right else f"{number:>3}) {left}"
         if result:
             yield f"{' ' * (RESULT_COLUMNS[self.winner or Player.WHITE])}{result}"
@@ -144,9 +155,18 @@ def _games(match: Match) -> Iterator[_Game]:
         if game is None:
             game = _Game(before.game, before.score)
         match event:
-            case ev.PositionSet():
+            case ev.PositionSet() if before.phase is Phase.OPENING:
                 game.score = event.score
                 game.set_up = _set_up(event, before)
+            case ev.PositionSet():
+                if roll and before.on_roll is event.on_roll.opponent:
+                    line = snowie_line(after, match.names, _next_roll(events, number))
+                    game.add(before.on_roll, f"{roll}: Illegal play ({line})")
+                else:
+                    if roll and before.on_roll is not None:
+                        game.add(before.on_roll, f"{roll}: {NO_PLAY}")
+                    game.rows.append(_board(after.position_for(Player.WHITE), event.cube))
+                roll = ""
             case ev.OpeningRolled():
                 if _variation(before.rules) is None:
                     game.set_up = _board(before.rules.start, Cube())
@@ -178,6 +198,12 @@ def _games(match: Match) -> Iterator[_Game]:
         if roll and match.on_roll is not None:
             game.add(match.on_roll, f"{roll}: {NO_PLAY}")
         yield game
+
+
+def _next_roll(events: tuple[ev.Event, ...], number: int) -> Roll | None:
+    """The roll after an event, unless something else happens before it."""
+    following = events[number + 1] if number + 1 < len(events) else None
+    return following.roll if isinstance(following, ev.Rolled) else None
 
 
 def _turned(events: tuple[ev.Event, ...], number: int) -> str:

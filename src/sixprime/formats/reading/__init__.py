@@ -4,15 +4,15 @@ A reader reports what it finds to a `MatchBuilder` (`builder`), which checks it 
 result is a `MatchFile`.
 """
 
-from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, FileChances, ImportedAnalysis, ImportedPlay
 from sixprime.formats.reading.results import MatchFile, Problem, ReadMatch, UnreadableFile
 
 __all__ = [
-    "AnalysedPlay",
     "CheckerAnalysis",
     "CubeAnalysis",
-    "FileAnalysis",
     "FileChances",
+    "ImportedAnalysis",
+    "ImportedPlay",
     "MatchFile",
     "Problem",
     "ReadMatch",

@@ -1,4 +1,4 @@
-"""Analyses of decisions by other programs, as match files have them.
+"""Analyses of decisions by other programs, as match files and position texts have them.
 
 All chances and equities are those of the player who decides: for a double the player who may double, for its answer the
 player who may take. Equities are for money, or normalised in a match: a single win at the present cube counts 1.
@@ -31,10 +31,10 @@ class FileChances:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysedPlay:
+class ImportedPlay:
     """A play that a program has evaluated: its notation, its steps as (source, target), and its equity.
 
-    >>> AnalysedPlay("8/5 6/5", ((8, 5), (6, 5)), equity=0.159).play
+    >>> ImportedPlay("8/5 6/5", ((8, 5), (6, 5)), equity=0.159).play
     '8/5 6/5'
     """
 
@@ -55,11 +55,11 @@ class AnalysedPlay:
 class CheckerAnalysis:
     """The analysis of a play: the candidate plays of the roll, the best one first.
 
-    >>> CheckerAnalysis((AnalysedPlay("8/5 6/5", ((8, 5), (6, 5))),), played=0).candidates[0].play
+    >>> CheckerAnalysis((ImportedPlay("8/5 6/5", ((8, 5), (6, 5))),), played=0).candidates[0].play
     '8/5 6/5'
     """
 
-    candidates: tuple[AnalysedPlay, ...]
+    candidates: tuple[ImportedPlay, ...]
     played: int | None = None
     """The number of the candidate that was played, counted from 0; None if it is not among them."""
     luck: float | None = None
@@ -94,4 +94,5 @@ class CubeAnalysis:
     """How much equity the take or drop lost."""
 
 
-FileAnalysis = CheckerAnalysis | CubeAnalysis
+ImportedAnalysis = CheckerAnalysis | CubeAnalysis
+"""Any analysis by another program, whatever file or text it comes from."""

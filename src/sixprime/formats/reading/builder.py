@@ -1,8 +1,9 @@
 """`MatchBuilder`: readers of match files report to it what they find, and it makes matches that obey the rules.
 
 Everything is checked by `core`. If a file contradicts the rules or itself, the builder notes the problem with its
-place and goes on: the rest of the damaged game is left out, the game is closed as the file says it ended, and the next
-one begins with the score that the file states.
+place and goes on. An illegal play is kept as a set-up of the board that it led to, if what follows makes sense there.
+Otherwise the rest of the damaged game is left out, the game is closed as the file says it ended, and the next one
+begins with the score that the file states.
 """
 
 from __future__ import annotations
@@ -14,16 +15,29 @@ from functools import lru_cache
 from sixprime.core import Cube, Offer, Phase, Player, Position, Roll, SixprimeError, State, Win
 from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.formats.reading.file_builder import MatchFileBuilder, clean
-from sixprime.formats.reading.game_ends import finishing_play, is_capped, resignation_worth, score_difference
+from sixprime.formats.reading.endings import EndingBuilder
+from sixprime.formats.reading.file_builder import clean
+from sixprime.formats.reading.game_ends import (
+    bear_off_play,
+)
 from sixprime.formats.reading.results import MAX_EVENTS
-from sixprime.formats.reading.written_plays import read_hops, read_steps, read_written_play, rearmost_first
-from sixprime.messages import text
+from sixprime.formats.reading.written_plays import (
+    completions,
+    points_after,
+    read_hops,
+    read_steps,
+    read_written_play,
+    rearmost_first,
+)
+from sixprime.messages import Message, text
 
 __all__ = ["MatchBuilder", "clean"]
 
 Dice = Roll | Iterable[int] | str
 Moves = str | Iterable[tuple[int, int]]
+
+MOST_ILLEGAL_PLAYS = 4
+"""How many illegal plays of a game are kept; a game with more of them is another game."""
 
 
 @lru_cache(maxsize=64)
@@ -31,7 +45,7 @@ def _written_roll(dice: str) -> Roll:
     return Roll.of(dice)
 
 
-class MatchBuilder(MatchFileBuilder):
+class MatchBuilder(EndingBuilder):
     """Builds the matches of a file, from calls in the order of the file.
 
     `begin_match` and `begin_game` come first, then the events of the game and `win`; `finish` comes last.
@@ -39,17 +53,6 @@ class MatchBuilder(MatchFileBuilder):
     `line` (or `offset`, for binary files) is the reader's place in the file, which is noted with every problem.
     `writer` is the program or site that wrote the file, if the reader knows it.
     """
-
-    def __init__(self, format_name: str, writer: str = "") -> None:
-        self._resigning: Player | None = None
-        self._points: int | None = None
-        """What the file says that a resignation of unknown kind is worth."""
-        self._dead_double: Player | None = None
-        super().__init__(format_name, writer)
-
-    def _start_game(self, score: tuple[int, int] | None, crawford: bool | None, cube: Cube) -> None:
-        self._resigning = self._points = self._dead_double = None
-        super()._start_game(score, crawford, cube)
 
     # How a game begins
 
@@ -61,6 +64,9 @@ class MatchBuilder(MatchFileBuilder):
         `crawford` says whether it is the Crawford game, if the file says so; `cube` is the cube before the first
         double, if it is not at 1 in the middle.
         """
+        if score == (0, 0) and self.part.match.is_money and not self._states_scores:
+            score = None  # a session whose games all have this score above them: nobody counted
+        self._states_scores = self._states_scores or bool(score and any(score))
         if self.part.game_is_open:
             self._close_by_score(score)
         state = self.part.state
@@ -74,23 +80,33 @@ class MatchBuilder(MatchFileBuilder):
     def set_up(self, position: Position, on_roll: Player, cube: Cube | None = None) -> None:
         """Set up a position, in the view of `on_roll`, who is to roll or double.
 
-        If checkers have been moved already, a new match begins here, because a position cannot change by itself.
+        In the middle of a game this replaces the board: an illegal play that was let stand, or a correction.
         """
         if self._skips(even_if_damaged=True):
             return
-        part = self.part
         if self._opened:
-            state = part.state
-            standing = Cube() if self._damaged else state.cube
-            self.problem(text("the board is set up in the middle of game {number}", number=state.game))
-            if any(isinstance(event, ev.Played) for event in part.match.events[part.game_start :]):
-                self._new_part()
-            else:
-                part.abandon_game()
-            self._start_game(state.score, state.is_crawford, standing)
+            self._replace_board(position, on_roll, cube)
+            return
         self._board = (position, on_roll)
         if cube is not None:
             self._cube = cube
+
+    def _replace_board(self, position: Position, on_roll: Player, cube: Cube | None) -> None:
+        part = self.part
+        self._assumption = None
+        self._finish_offers()
+        state = part.state
+        standing = self._lost_cube.cube if self._damaged else state.cube
+        moved = any(isinstance(event, ev.Played) for event in part.match.events[part.game_start :])
+        if not moved and state.on_roll is on_roll:
+            self.problem(text("the board is set up in the middle of game {number}", number=state.game))
+            part.abandon_game()
+            self._start_game(state.score, state.is_crawford, cube or standing)
+            self._board = (position, on_roll)
+            return
+        self._damaged = False
+        self._dead_double = self._resigning = self._points = None
+        self._apply(ev.PositionSet(position, on_roll, cube or standing, state.score, state.is_crawford))
 
     def add_situation(
         self,
@@ -167,9 +183,40 @@ class MatchBuilder(MatchFileBuilder):
                 return
             found = read_written_play(state, moves) if isinstance(moves, str) else read_steps(state, moves)
         except SixprimeError as error:
-            self.damage(text("{player} {roll}: {why}", player=player.label, roll=state.roll, why=error.message))
+            why = text("{player} {roll}: {why}", player=player.label, roll=state.roll, why=error.message)
+            self._play_illegally(state, player, moves, why)
             return
         self._apply(ev.Played(player, found.pairs))
+        self._confirm()
+
+    def _play_illegally(self, state: State, player: Player, moves: str | list[tuple[int, int]], why: Message) -> None:
+        """Handle a play that is illegal: complete it if it breaks off, or keep the board that it leads to.
+
+        That board is set up if the checkers can stand like that; the next plays show whether the players went on
+        from there.
+        """
+        hops = read_hops(moves) if isinstance(moves, str) else rearmost_first(moves)
+        if not hops or self._assumption is not None:
+            self.damage(why)
+            return
+        complete = completions(state, hops)
+        if len(complete) == 1:
+            kept = text("{why}; it is completed as {play}", why=why, play=complete[0].notation())
+            self._assume(ev.Played(player, complete[0].pairs), why, kept)
+            return
+        points = points_after(state.position.points, hops)
+        try:
+            position = Position(tuple(points), state.position.checkers) if points is not None else None
+        except SixprimeError:
+            position = None
+        if position is None or position.is_over or self._illegal_plays >= MOST_ILLEGAL_PLAYS:
+            self.damage(why)
+            return
+        self._illegal_plays += 1
+        kept = text("{why}; it is kept as an illegal play", why=why)
+        board = position.flipped()
+        setup = ev.PositionSet(board, player.opponent, state.cube, state.score, state.is_crawford)
+        self._assume(setup, why, kept)
 
     def turn(self, player: Player, dice: Dice, play: Moves) -> None:
         """A player rolls and moves."""
@@ -178,7 +225,8 @@ class MatchBuilder(MatchFileBuilder):
 
     def _is_plain(self) -> bool:
         """Whether the game is under way and nothing special is pending."""
-        return self._opened and self._dead_double is None and self._resigning is None and self._events < MAX_EVENTS
+        pending = self._dead_double or self._resigning or self._assumption
+        return self._opened and pending is None and self._events < MAX_EVENTS
 
     def _play_nothing(self, state: State, player: Player) -> None:
         """Handle a roll without a play: nothing or only one thing can be played, or somebody is about to resign."""
@@ -186,6 +234,7 @@ class MatchBuilder(MatchFileBuilder):
         if len(plays) < 2:
             steps = tuple((step.source, step.target) for play in plays for step in play.steps)
             self._apply(ev.Played(player, steps))
+            self._confirm()
 
     def _settle(self, player: Player) -> None:
         """Before a player rolls or doubles, finish what is pending: an unwritten play or answer to the cube."""
@@ -194,13 +243,7 @@ class MatchBuilder(MatchFileBuilder):
         if state.phase is Phase.TO_PLAY and state.on_roll is not None:
             self._play_nothing(state, state.on_roll)
             if part.state.phase is Phase.TO_PLAY:
-                self.damage(
-                    text(
-                        "{player} rolled {roll}, and it is not told how it was played",
-                        player=state.on_roll.label,
-                        roll=state.roll,
-                    )
-                )
+                self._settle_untold_play(state, state.on_roll)
         elif state.phase is Phase.TO_ANSWER_RESIGNATION and state.to_act is not None:
             self._apply(ev.ResignationDeclined(state.to_act))
         elif state.phase is Phase.TO_ANSWER_CUBE and state.offer is not None and state.on_roll is player:
@@ -211,11 +254,22 @@ class MatchBuilder(MatchFileBuilder):
                 )
             self._apply(ev.Taken(state.offer.to_answer))
 
+    def _settle_untold_play(self, state: State, player: Player) -> None:
+        """A roll is not told to have been played: when bearing off in a race, the usual play is assumed."""
+        why = text("{player} rolled {roll}, and it is not told how it was played", player=player.label, roll=state.roll)
+        usual = bear_off_play(state)
+        if usual is None or self._assumption is not None:
+            self.damage(why)
+            return
+        assumed = text("{why}; {play} is assumed", why=why, play=usual.notation())
+        self._assume(ev.Played(player, usual.pairs), why, assumed)
+
     # The cube
 
     def double(self, player: Player, value: int | None = None) -> None:
         """A player doubles, to `value` if the file says so. In answer to a double this is a beaver."""
         if self._skips():
+            self._lost_cube.double(player, value)
             return
         if not self._opened:
             self._open(player, None)
@@ -264,6 +318,7 @@ class MatchBuilder(MatchFileBuilder):
     def take(self, player: Player) -> None:
         """A player accepts a double, beaver or raccoon."""
         if self._skips() or self._dead_double is not None:
+            self._lost_cube.take(player)
             return
         if self.part.state.phase is Phase.TO_ANSWER_CUBE:
             self._apply(ev.Taken(player))
@@ -285,6 +340,7 @@ class MatchBuilder(MatchFileBuilder):
         A beaver in answer to a beaver is a raccoon.
         """
         if self._skips():
+            self._lost_cube.beaver(player)
             return
         offer = self.part.state.offer
         answered = offer is not None and offer.kind is Offer.BEAVER and offer.to_answer is player
@@ -303,145 +359,3 @@ class MatchBuilder(MatchFileBuilder):
             else:
                 self.part.adopt(raccoons=True)
         self._apply(event)
-
-    # How a game ends
-
-    def resign(self, player: Player, win: Win | None = None, *, points: int | None = None) -> None:
-        """A player offers to resign. If `win` is None, the points or the result show how much.
-
-        Some sites write the loser's resignation in the same row, after the result.
-        """
-        if self._ended and win is None:
-            self._compare(player.opponent, None)
-            return
-        if self._skips():
-            return
-        if not self._opened:
-            self._open(player, None)
-        if win is None:
-            self._resigning, self._points = player, points
-        elif self._may_resign(player):
-            self._apply(ev.Resigned(player, win))
-
-    def accept(self, player: Player) -> None:
-        """A player accepts the other's resignation."""
-        if not self._skips() and self._resigning is None:
-            self._apply(ev.ResignationAccepted(player))
-
-    def decline(self, player: Player) -> None:
-        """A player declines the other's resignation."""
-        if self._skips():
-            return
-        if self._resigning is not None:
-            self._resigning = self._points = None
-        else:
-            self._apply(ev.ResignationDeclined(player))
-
-    def win(self, winner: Player, points: int | None = None, *, ends_match: bool = False) -> None:
-        """The file says who has won how many points; if the game is not over, the opponent has resigned."""
-        if not self._ended:
-            if not self._opened:
-                self._open(winner, None)
-            self._close(winner, points)
-        part = self.part
-        history, length = part.state.history, part.match.length
-        if not self._ended or history is None:
-            self.problem(text("the file has a result here, and there is no game"))
-            return
-        self._compare(winner, points)
-        if ends_match and length is not None and part.state.phase is not Phase.OVER and not self._doubtful:
-            self.problem(text("the file says that the match is over, but nobody has {points} points", points=length))
-
-    def _compare(self, winner: Player, points: int | None) -> None:
-        """Note a problem if the game did not end as the file says."""
-        state = self.part.state
-        if self._doubtful or state.history is None:
-            return
-        game = state.history.last
-        if game.winner is not winner:
-            self._doubtful = True
-            self.problem(text("the file says that {player} has won, but {why}", player=winner.label, why=game.why))
-        elif points is not None and points != game.points and not is_capped(state, game, points):
-            white, black = state.score
-            more = points - game.points
-            if not self._count_gammons_otherwise(
-                (white + more, black) if winner is Player.WHITE else (white, black + more)
-            ):
-                self.problem(
-                    text(
-                        "the file says that the game counts {told}, by the rules it counts {counted}",
-                        told=points,
-                        counted=game.points,
-                    )
-                )
-
-    def _close(self, winner: Player, points: int | None) -> None:
-        """End the current game: by its last play, a drop or a resignation."""
-        part = self.part
-        if not part.game_is_open:
-            return
-        loser, offer = winner.opponent, part.state.offer
-        if offer is not None and offer.to_answer is loser and (points is None or points <= offer.price_of_dropping):
-            self._apply(ev.Dropped(loser))
-            return
-        last = finishing_play(part.state, winner)
-        if last is not None:
-            self._apply(last)
-        elif self._may_resign(loser):
-            worth = resignation_worth(part.state, points)
-            if worth > Win.SINGLE and not part.state.gammons_count and not part.adopt(jacoby=False):
-                worth = Win.SINGLE
-            self._resign_and_accept(loser, worth)
-
-    def _may_resign(self, player: Player) -> bool:
-        """Finish what is pending, so that a player can resign."""
-        state = self.part.state
-        if state.phase is Phase.TO_ANSWER_CUBE and state.to_act is not None:
-            self._apply(ev.Taken(state.to_act))
-        elif state.phase is Phase.TO_ANSWER_RESIGNATION and state.resignation is not None:
-            self._apply(ev.ResignationDeclined(state.resignation.by.opponent))
-        return self.part.match.refusal(ev.Resigned(player, Win.SINGLE)) is None
-
-    def _resign_and_accept(self, loser: Player, worth: Win) -> None:
-        self._apply(ev.Resigned(loser, worth))
-        self._apply(ev.ResignationAccepted(loser.opponent))
-
-    def _close_by_score(self, score: tuple[int, int] | None) -> None:
-        """The next game begins although this one has not ended: the score may show how it did."""
-        state = self.part.state
-        told = score_difference(state.score, score)
-        if told is None and self._resigning is not None and self._points is not None:
-            told = self._resigning.opponent, self._points
-        if told is None:
-            if not self._doubtful:
-                self.problem(text("game {number} has no end", number=state.game))
-            self._doubtful = True
-            self._new_part()
-            return
-        winner, points = told
-        if self._resigning is not winner.opponent and not self._doubtful:
-            self.problem(
-                text(
-                    "game {number} has no end; the score says that {player} won {points}",
-                    number=state.game,
-                    player=winner.label,
-                    points=points,
-                )
-            )
-        self._close(winner, points)
-
-    def _close_part(self) -> None:
-        if self._part is not None and self._part.game_is_open and self._resigning is not None:
-            if self._points is None and not self._doubtful:
-                self.problem(text("it is not told how much was resigned; it counts as a single game"))
-            self._close(self._resigning.opponent, self._points)
-        super()._close_part()
-
-    def _skips(self, *, even_if_damaged: bool = False) -> bool:
-        """Whether events are left out now, because the game has ended or cannot be followed."""
-        if self._ended:
-            if not self._doubtful:
-                self.problem(text("something happens here after the end of the game"))
-                self._doubtful = True
-            return True
-        return self._damaged and not even_if_damaged

@@ -26,7 +26,7 @@ from sixprime.core.match import events as ev
 from sixprime.core.match.matches import MAX_NAME
 from sixprime.core.match.states import MAX_LENGTH
 from sixprime.core.rules import CUBE_CEILING
-from sixprime.formats.reading.analyses import FileAnalysis
+from sixprime.formats.reading.analyses import ImportedAnalysis
 from sixprime.formats.reading.growing_matches import GrowingMatch
 from sixprime.formats.reading.results import MAX_EVENTS, MAX_PROBLEMS, MatchFile, Problem, ReadMatch, UnreadableFile
 from sixprime.messages import Message, text
@@ -51,6 +51,8 @@ class MatchFileBuilder:
         self._problems_left_out = 0
         self._events = 0
         self._part: GrowingMatch | None = None
+        self._states_scores = False
+        """Whether the file has stated a score other than 0-0 in this match."""
         self._damaged = self._doubtful = False
         self._start_game(None, None, Cube())
 
@@ -146,6 +148,7 @@ class MatchFileBuilder:
             self.problem(error.message)
             rules = STANDARD
         called, known = clean_names(names or {}), clean_details(details or {})
+        self._states_scores = False
         self._part = GrowingMatch(rules, length, called, known, frozenset(assumed))
         self._start_game(None, None, Cube())
 
@@ -175,7 +178,7 @@ class MatchFileBuilder:
         self._board: tuple[Position, Player] | None = None
         self._opened = self._ended = False
         self._damaged = self._doubtful = False
-        self._notes: list[str | FileAnalysis] = []
+        self._notes: list[str | ImportedAnalysis] = []
 
     def _check_score(self, score: tuple[int, int]) -> None:
         """The file states another score than the games add up to: the file's score counts."""
@@ -268,11 +271,11 @@ class MatchFileBuilder:
         """Attach a comment to the last event, or to the game that is about to begin."""
         self._note(clean_lines(words))
 
-    def analysis(self, analysis: FileAnalysis) -> None:
+    def analysis(self, analysis: ImportedAnalysis) -> None:
         """Attach an analysis to the last event."""
         self._note(analysis)
 
-    def _note(self, note: str | FileAnalysis) -> None:
+    def _note(self, note: str | ImportedAnalysis) -> None:
         if self._part is None or self._damaged or not note:
             return
         if self._part.version == self._part.game_start:

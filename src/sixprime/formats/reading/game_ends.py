@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixprime.core import GameResult, Phase, Player, State, Win
+from sixprime.core import Cube, GameResult, Phase, Play, Player, State, Win
 from sixprime.core.match import events as ev
 
 
@@ -24,6 +24,37 @@ def finishing_play(state: State, winner: Player) -> ev.Played | None:
         if play.result.off == play.result.checkers:
             return ev.Played(winner, play.pairs)
     return None
+
+
+def bear_off_play(state: State) -> Play | None:
+    """The play of the roll on the table that bears off most checkers; None unless this is a race with all at home."""
+    position = state.position
+    if state.phase is not Phase.TO_PLAY or not position.all_home:
+        return None
+    if any(count < 0 for count in position.points[: position.rearmost]):
+        return None
+    return max(state.legal_plays, key=lambda play: play.result.off)
+
+
+def cube_of_result(state: State, followed: Cube, winner: Player, points: int) -> Cube:
+    """The cube at which a game counts so many points; `followed` is where the file's doubles left it.
+
+    The points may be all that the winner needed; then the cube is as followed, or as high as that takes.
+    """
+    factors = [int(win) for win in Win]
+    needed = None if state.length is None else state.length - state.points_of(winner)
+    for cube in (followed, state.cube):
+        most = cube.value * factors[-1]
+        if any(cube.value * factor == points for factor in factors):
+            return cube
+        if needed is not None and points >= needed and most >= needed:
+            return cube
+    wanted = points if needed is None else min(points, needed)
+    for factor in factors:
+        value, rest = divmod(wanted, factor)
+        if rest == 0 and value & (value - 1) == 0 and value > 0:
+            return Cube(value, followed.owner if value > 1 else None)
+    return followed
 
 
 def is_capped(after: State, game: GameResult, points: int) -> bool:

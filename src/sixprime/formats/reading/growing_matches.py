@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from sixprime.core import Match, Phase, Player, Roll, RuleSet, SixprimeError, State
 from sixprime.core.match import events as ev
-from sixprime.formats.reading.analyses import FileAnalysis
+from sixprime.formats.reading.analyses import ImportedAnalysis
 from sixprime.formats.reading.lazy_matches import LazyMatch
 from sixprime.formats.reading.results import MAX_COMMENT, ReadMatch
 from sixprime.formats.reading.running_games import RunningGame, played, rolled
@@ -37,7 +37,7 @@ class GrowingMatch:
         self.game_start = 0
         """How many events happened before the current game."""
         self._comments: dict[int, list[str]] = {}
-        self._analyses: dict[int, list[FileAnalysis]] = {}
+        self._analyses: dict[int, list[ImportedAnalysis]] = {}
 
     @property
     def match(self) -> Match:
@@ -150,6 +150,13 @@ class GrowingMatch:
         self.match.undo_to(self.game_start)
         self.changed()
 
+    def undo_to(self, version: int) -> None:
+        """Take back all events but the first `version`, with their notes."""
+        self.match.undo_to(version)
+        self.changed()
+        self._comments = {number: words for number, words in self._comments.items() if number < version}
+        self._analyses = {number: found for number, found in self._analyses.items() if number < version}
+
     def abandon_game(self) -> None:
         """Remove the events of the current game and their analyses; comments move to its beginning."""
         start = self.game_start
@@ -166,7 +173,7 @@ class GrowingMatch:
         if sum(map(len, at)) + len(words) <= MAX_COMMENT:
             at.append(words)
 
-    def analysis(self, analysis: FileAnalysis) -> None:
+    def analysis(self, analysis: ImportedAnalysis) -> None:
         """Attach an analysis to the last event."""
         self._analyses.setdefault(self._last, []).append(analysis)
 

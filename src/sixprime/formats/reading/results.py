@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sixprime.core import Match, SixprimeError
-from sixprime.formats.reading.analyses import FileAnalysis
+from sixprime.formats.reading.analyses import ImportedAnalysis
 from sixprime.messages import Message, text
 
 MAX_FILE_BYTES = 100_000_000
@@ -68,7 +68,7 @@ class ReadMatch:
 
     match: Match
     comments: Mapping[int, str] = field(default_factory=dict)
-    analyses: Mapping[int, tuple[FileAnalysis, ...]] = field(default_factory=dict)
+    analyses: Mapping[int, tuple[ImportedAnalysis, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ A hop is a move of one checker by one die or several, given as (source, target).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -65,6 +66,12 @@ def find_play(state: State, hops: Hops) -> Play | None:
     if points is None:
         return None
     return state.legal_plays.reaching(Position(tuple(points), state.position.checkers))
+
+
+def completions(state: State, hops: Hops) -> list[Play]:
+    """The legal plays that have all of these hops among their steps, if the hops are fewer."""
+    wanted = Counter(hops)
+    return [play for play in state.legal_plays if len(play.pairs) > len(hops) and wanted <= Counter(play.pairs)]
 
 
 def read_written_play(state: State, written: str) -> Play:

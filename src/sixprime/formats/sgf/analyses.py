@@ -1,23 +1,33 @@
-"""Reads and writes GNU Backgammon's analyses in SGF files: the properties A, DA and LU of a node.
+"""Reads and writes analyses in SGF files: GNU Backgammon's properties A, DA and LU of a node, and one of our own.
 
-Equities are normalised, but the cubeful values of a doubling decision in a match are chances to win the match.
+GNU Backgammon's equities are normalised, but the cubeful values of a doubling decision in a match are chances to win
+the match. What its properties cannot hold, such as other programs' levels and errors, is in the property XA as JSON;
+GNU Backgammon ignores that.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 
-from sixprime.core import Player, State
-from sixprime.formats.reading.analysed_plays import MAX_FOR_A_ROLL, AnalysedPlays, chances_of, known
-from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
+from sixprime.core import Player, SixprimeError, State, hooks
+from sixprime.formats.reading.analyses import (
+    CheckerAnalysis,
+    CubeAnalysis,
+    FileChances,
+    ImportedAnalysis,
+    ImportedPlay,
+)
+from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
+from sixprime.formats.reading.imported_plays import MAX_FOR_A_ROLL, ImportedPlays, chances_of, known
 from sixprime.formats.sgf.points import read_hops, write_hops
 
 MAX_WRITTEN = 4000
 """Longer values are not read; a rollout with all its settings has about a thousand characters."""
 
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
+_NUMBER = re.compile(r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d{1,3})?")
 _PLIES = re.compile(r"(\d{1,2})(C?)")
 _ROLLOUT = "Rollout"
 
@@ -57,10 +67,10 @@ def _without_version(words: list[str]) -> list[str]:
 
 
 def read_plays(
-    values: Sequence[str], luck: str, state: State, player: Player, analysed: AnalysedPlays
+    values: Sequence[str], luck: str, state: State, player: Player, analysed: ImportedPlays
 ) -> CheckerAnalysis | None:
     """The plays of a roll (property A) and its luck (LU); None if the node has neither."""
-    candidates: list[AnalysedPlay] = []
+    candidates: list[ImportedPlay] = []
     played: int | None = None
     index = values[0].strip() if values else ""
     chosen = int(index) if index.isdecimal() and len(index) < 5 else None
@@ -80,7 +90,7 @@ def read_plays(
     return CheckerAnalysis(tuple(candidates), played, fortune)
 
 
-def _candidate(words: list[str], state: State, player: Player, analysed: AnalysedPlays) -> AnalysedPlay | None:
+def _candidate(words: list[str], state: State, player: Player, analysed: ImportedPlays) -> ImportedPlay | None:
     hops = read_hops(words[0], player) if words and words[0] not in ("E", "X", "R") else []
     kind, rest = (words[1:2], words[2:]) if hops else (words[:1], words[1:])
     if hops is None or not kind:
@@ -159,7 +169,7 @@ def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
     return properties + (f"LU[{analysis.luck:.5f}]" if analysis.luck is not None else "")
 
 
-def _evaluation(candidate: AnalysedPlay) -> str | None:
+def _evaluation(candidate: ImportedPlay) -> str | None:
     if candidate.chances is None or candidate.equity is None:
         return None
     chances = _chances(candidate.chances)
@@ -173,25 +183,83 @@ def _evaluation(candidate: AnalysedPlay) -> str | None:
     return f"E ver 3 {chances} {candidate.equity:.6f} {candidate.plies}{cube} 0 1 0.000000 0"
 
 
-def write_cube(analysis: CubeAnalysis, *, is_match: bool) -> str:
-    """The property DA; empty if GNU Backgammon could not read it."""
+def write_cube(analysis: CubeAnalysis, state: State) -> str:
+    """The property DA for the player on roll in a state; empty if GNU Backgammon could not read it.
+
+    In a match, equities become chances to win it. An evaluation that GNU Backgammon has no name for is written as a
+    rollout without a number of games.
+    """
     without, doubled = analysis.chances, analysis.chances_after_double
-    if without is None or analysis.no_double is None or analysis.double_take is None:
+    if without is None or analysis.no_double is None or analysis.double_take is None or state.on_roll is None:
         return ""
-    if analysis.is_match_winning_chance is not is_match:
+    if analysis.is_match_winning_chance and state.length is None:
         return ""
+    values = [analysis.no_double, analysis.double_take]
+    if state.length is not None and not analysis.is_match_winning_chance:
+        values = [float(hooks.ask("winning chance", state, state.on_roll, equity)) for equity in values]
     doubled = doubled or without
     cubeless = without.cubeless_equity if analysis.cubeless is None else analysis.cubeless
-    first = f"{_chances(without)} {cubeless:.6f} {analysis.no_double:.6f}"
-    second = f"{_chances(doubled)} {cubeless:.6f} {analysis.double_take:.6f}"
-    if analysis.is_rollout:
+    first = f"{_chances(without)} {cubeless:.6f} {values[0]:.6f}"
+    second = f"{_chances(doubled)} {cubeless:.6f} {values[1]:.6f}"
+    if analysis.is_rollout or analysis.plies is None:
         zeros = "StdDev 0 0 0 0 0 0 0"
         trials = f"Trials {_games(analysis.level)}"
         return f"DA[X ver 3 Eq {trials} NoDouble Output {first} {zeros} DoubleTake Output {second} {zeros} SK 0]"
-    if analysis.plies is None:
-        return ""
     cube = "" if analysis.level.endswith("cubeless") else "C"
     return f"DA[E ver 3 {analysis.plies}{cube} 1 0.000000 0 {first} {second}]"
+
+
+def read_others(values: Sequence[str]) -> list[ImportedAnalysis]:
+    """The analyses of the property XA; those that are damaged are left out."""
+    found: list[ImportedAnalysis] = []
+    for value in values:
+        try:
+            found.append(analysis_from_json(json.loads(value)))
+        except (ValueError, RecursionError, SixprimeError):
+            continue
+    return found
+
+
+def others_written(analyses: Sequence[ImportedAnalysis], state: State) -> Iterator[str]:
+    """The values of the property XA: the analyses that A, DA and LU do not hold as they are."""
+    for analysis in analyses:
+        if isinstance(analysis, CheckerAnalysis):
+            is_whole = _holds_plays(analysis)
+        else:
+            is_whole = _holds_cube(analysis, is_match=state.length is not None)
+        if not is_whole:
+            yield json.dumps(analysis_to_json(analysis), separators=(",", ":"), ensure_ascii=False)
+
+
+def _holds_plays(analysis: CheckerAnalysis) -> bool:
+    return (
+        analysis.error is None
+        and (analysis.played is not None or not analysis.candidates)
+        and all(
+            play.chances is not None and play.equity is not None and play.win_chance is None
+            for play in analysis.candidates
+        )
+        and all(_is_named(play.level, play.plies, play.is_rollout) for play in analysis.candidates)
+    )
+
+
+def _holds_cube(analysis: CubeAnalysis, *, is_match: bool) -> bool:
+    numbers = (analysis.no_double, analysis.double_take, analysis.cubeless)
+    return (
+        analysis.is_match_winning_chance is is_match
+        and analysis.double_drop == (None if is_match else 1.0)
+        and None not in (*numbers, analysis.chances, analysis.chances_after_double)
+        and analysis.error is analysis.answer_error is None
+        and _is_named(analysis.level, analysis.plies, analysis.is_rollout)
+    )
+
+
+def _is_named(level: str, plies: int | None, is_rollout: bool) -> bool:
+    """Whether GNU Backgammon has this name for how something was evaluated."""
+    if is_rollout:
+        games = _games(level)
+        return level == (f"{_ROLLOUT} {games}" if games else _ROLLOUT)
+    return plies is not None and level in (f"{plies}-ply", f"{plies}-ply cubeless")
 
 
 def _chances(chances: FileChances) -> str:

@@ -8,11 +8,12 @@ from sixprime.core import Cube, Phase, Player, Position, SixprimeError, State
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analysed_plays import AnalysedPlays
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, ImportedAnalysis
 from sixprime.formats.reading.builder import MatchBuilder
+from sixprime.formats.reading.imported_plays import ImportedPlays
 from sixprime.formats.reading.results import MatchFile
 from sixprime.formats.reading.text_files import head_of
-from sixprime.formats.sgf.analyses import read_cube, read_plays
+from sixprime.formats.sgf.analyses import read_cube, read_others, read_plays
 from sixprime.formats.sgf.points import SetUpBoard, read_hops
 from sixprime.formats.sgf.trees import Node, SgfNodes
 from sixprime.messages import shown, text
@@ -23,7 +24,7 @@ MAX_SET_UPS = 20_000
 """How many boards a file may set up."""
 
 _SIGNS = re.compile(r"\A[\s\ufeff]*\(\s*;.{0,4000}?G[a-z]{0,20}M[a-z]{0,20}\s*\[\s*6\s*\]", re.DOTALL)
-_FACT = re.compile(r"\s*([a-z]+)\s*:\s*(-?[0-9]{1,9})\s*", re.IGNORECASE)
+_FACT = re.compile(r"(?<![a-z])([a-z]{1,20}+)\s{0,20}+:\s{0,20}+(-?[0-9]{1,9})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*([WB])\s*\+\s*([0-9]{1,9})?", re.IGNORECASE)
 _DATE = re.compile(r"\s*([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _PLAYERS = {"W": Player.WHITE, "B": Player.BLACK}
@@ -62,7 +63,7 @@ class _SgfReader:
 
     def __init__(self) -> None:
         self.builder = MatchBuilder("sgf")
-        self._analysed = AnalysedPlays()
+        self._analysed = ImportedPlays()
         self._match: tuple[object, ...] | None = None
         """What all games of a match have in common."""
         self._game = -1
@@ -172,9 +173,20 @@ class _SgfReader:
             self._keep_position(self._root)
             if self._hint is not None:
                 self._tell_cube(self._hint[1])
-        elif self._result is not None and (self._has_begun or self._result[1] is not None):
-            self.builder.win(*self._result)
+        else:
+            self._finish_last_board()
+            if self._result is not None and (self._has_begun or self._result[1] is not None):
+                self.builder.win(*self._result)
         self._forget_game()
+
+    def _finish_last_board(self) -> None:
+        """Set up a board with which the game ends: after a roll, it is how somebody played."""
+        if self._has_begun and self._board is not None and self.builder.game_is_running:
+            state = self._state
+            rolled = state.on_roll if state.phase is Phase.TO_PLAY else None
+            player = rolled.opponent if rolled is not None else self._on_roll or state.on_roll
+            if player is not None:
+                self._finish_set_up(player)
 
     def _keep_position(self, root: Node) -> None:
         """Keep a tree that only sets up a board as a match of its own."""
@@ -233,7 +245,12 @@ class _SgfReader:
     def _act(self, node: Node, player: Player, action: str) -> None:
         """Report a move or a cube action."""
         if action in _CUBE_ACTIONS:
-            if action == "double" and "DA" in node and not self._has_begun and self._board is not None:
+            if (
+                action == "double"
+                and ("DA" in node or "XA" in node)
+                and not self._has_begun
+                and self._board is not None
+            ):
                 self._on_roll, self._hint = player, (player, node)
             else:
                 self._turn_cube(node, player, action)
@@ -241,8 +258,8 @@ class _SgfReader:
         hops = read_hops(action[2:], player)
         self._roll(player, action[:2])
         self._tell_cube(node)
-        analysis = None
-        if self.builder.game_is_running and self._state.phase is Phase.TO_PLAY:
+        analysis = next((found for found in self._others(node) if isinstance(found, CheckerAnalysis)), None)
+        if analysis is None and self.builder.game_is_running and self._state.phase is Phase.TO_PLAY:
             analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._analysed)
         if hops is None:
             self.builder.damage(text("{value} is not a move", value=shown(action)))
@@ -260,6 +277,7 @@ class _SgfReader:
         move = before.first("W" if player is Player.WHITE else "B").strip() if before is not None else ""
         if sorted(move[:2]) != sorted(dice):
             self._roll(player, dice)
+            self._tell_cube(node)
             self._tell_luck(node, player)
         if node.first("C").strip():
             self.builder.comment(node.first("C"))
@@ -284,15 +302,26 @@ class _SgfReader:
             return
         self.builder.roll(player, dice)
 
+    def _others(self, node: Node) -> list[ImportedAnalysis]:
+        """The analyses of a node that our own property has."""
+        return read_others(node.texts("XA")) if "XA" in node and not self._analysed.is_full else []
+
     def _tell_cube(self, node: Node) -> None:
-        if "DA" in node and not self.builder.game_is_damaged:
+        others = [found for found in self._others(node) if isinstance(found, CubeAnalysis)]
+        if others and not self.builder.game_is_damaged:
+            for found in others:
+                self.builder.analysis(found)
+        elif "DA" in node and not self.builder.game_is_damaged:
             analysis = read_cube(node.first("DA"), is_match=self._state.length is not None)
             if analysis is not None:
                 self.builder.analysis(analysis)
 
     def _tell_luck(self, node: Node, player: Player) -> None:
-        """Report the luck of a roll that was not played."""
-        if "LU" in node and self.builder.game_is_running:
+        """Report the analysis of a roll that was not played, of which mostly only the luck is known."""
+        others = [found for found in self._others(node) if isinstance(found, CheckerAnalysis)]
+        if others and self.builder.game_is_running:
+            self.builder.analysis(others[0])
+        elif "LU" in node and self.builder.game_is_running:
             analysis = read_plays((), node.first("LU"), self._state, player, self._analysed)
             if analysis is not None:
                 self.builder.analysis(analysis)

@@ -6,15 +6,15 @@ off and of triple wins other than the standard ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State
 from sixprime.core.match import events as ev
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analyses import CheckerAnalysis, FileAnalysis
+from sixprime.formats.reading.analyses import CheckerAnalysis
 from sixprime.formats.reading.results import ReadMatch
-from sixprime.formats.sgf.analyses import write_cube, write_plays
+from sixprime.formats.sgf.analyses import others_written, write_cube, write_plays
 from sixprime.formats.sgf.points import write_board, write_hops
 
 WRITER = "sixprime"
@@ -134,44 +134,50 @@ class _GameWriter:
 
     def _write_event(self, number: int, event: ev.Event) -> None:
         comment = self._read.comments.get(number, "")
-        analyses = self._read.analyses.get(number, ())
         match event:
             case ev.PositionSet():
-                if self._sets_up:
+                analysis = self._properties(number, event.on_roll)
+                if number > self._first:
+                    self._roll_analysis = _joined(self._roll_analysis, analysis)
+                    self._replace_board(event, self._match.state_at(number).cube)
+                elif self._sets_up:
                     self._set_up(event.position, event.on_roll, event.cube)
+                    if analysis and number == self._last - 1:
+                        # GNU Backgammon reads the analysis of a position from a double that nobody answers.
+                        self._nodes.append(_Node(f"{_COLOURS[event.on_roll]}[double]{analysis}"))
             case ev.OpeningRolled():
                 state = self._match.state_at(number + 1)
                 if state.on_roll is not None and state.roll is not None:
                     if self._sets_up:
                         self._set_up(state.position, state.on_roll, state.cube)
-                    self._keep_roll(state.on_roll, state.roll, comment, analyses)
+                    self._keep_roll(state.on_roll, state.roll, comment, number)
                     return
             case ev.Rolled():
-                self._keep_roll(event.player, event.roll, comment, analyses)
+                self._keep_roll(event.player, event.roll, comment, number)
                 return
             case ev.Played():
-                self._write_play(event, comment, analyses)
+                self._write_play(event, comment, number)
                 return
             case ev.Doubled() | ev.Beavered() | ev.Raccooned():
-                self._nodes.append(_Node(f"{_COLOURS[event.player]}[double]{self._cube(analyses)}"))
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[double]{self._properties(number, event.player)}"))
             case ev.Taken():
-                self._nodes.append(_Node(f"{_COLOURS[event.player]}[take]{self._cube(analyses)}"))
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[take]{self._properties(number, event.player)}"))
             case ev.Dropped():
-                self._nodes.append(_Node(f"{_COLOURS[event.player]}[drop]{self._cube(analyses)}"))
+                self._nodes.append(_Node(f"{_COLOURS[event.player]}[drop]{self._properties(number, event.player)}"))
             case _:
                 pass
         if comment and self._nodes:
             self._nodes[-1].comments.append(comment)
 
-    def _keep_roll(self, player: Player, roll: Roll, comment: str, analyses: Sequence[FileAnalysis]) -> None:
+    def _keep_roll(self, player: Player, roll: Roll, comment: str, number: int) -> None:
         self._roll = player, roll
         self._roll_notes = [comment] if comment else []
-        self._roll_analysis = self._cube(analyses) + self._plays(analyses, player)
+        self._roll_analysis = self._properties(number, player)
 
-    def _write_play(self, event: ev.Played, comment: str, analyses: Sequence[FileAnalysis]) -> None:
+    def _write_play(self, event: ev.Played, comment: str, number: int) -> None:
         roll = self._roll[1] if self._roll is not None else Roll(1, 1)
         moves = f"{roll.first}{roll.second}{write_hops(event.steps, event.player)}"
-        analysis = self._roll_analysis + self._cube(analyses) + self._plays(analyses, event.player)
+        analysis = _joined(self._roll_analysis, self._properties(number, event.player))
         comments = self._roll_notes + ([comment] if comment else [])
         self._nodes.append(_Node(f"{_COLOURS[event.player]}[{moves}]{analysis}", comments))
         self._roll, self._roll_notes, self._roll_analysis = None, [], ""
@@ -187,14 +193,28 @@ class _GameWriter:
         owner = {None: "c", Player.WHITE: "w", Player.BLACK: "b"}[cube.owner]
         self._nodes += [_Node(write_board(position, on_roll)), _Node(f"CV[{cube.value}]"), _Node(f"CP[{owner}]")]
 
-    def _cube(self, analyses: Sequence[FileAnalysis]) -> str:
-        is_match = self._match.length is not None
-        cubes = (found for found in analyses if not isinstance(found, CheckerAnalysis))
-        return next(filter(None, (write_cube(found, is_match=is_match) for found in cubes)), "")
+    def _replace_board(self, event: ev.PositionSet, cube: Cube) -> None:
+        """A board in the middle of a game: after a roll, the result of an illegal play."""
+        self._write_roll()
+        self._roll, self._roll_notes, self._roll_analysis = None, [], ""
+        if event.cube == cube:
+            self._nodes.append(_Node(write_board(event.position, event.on_roll)))
+        else:
+            self._set_up(event.position, event.on_roll, event.cube)
 
-    def _plays(self, analyses: Sequence[FileAnalysis], player: Player) -> str:
+    def _properties(self, number: int, player: Player) -> str:
+        """The analyses of an event as properties of its node."""
+        analyses = self._read.analyses.get(number, ())
+        if not analyses:
+            return ""
+        sets_up = isinstance(self._match.events[number], ev.PositionSet) and number == self._first
+        state = self._match.state_at(number + 1 if sets_up else number)
+        cubes = (found for found in analyses if not isinstance(found, CheckerAnalysis))
+        cube = next(filter(None, (write_cube(found, state) for found in cubes)), "")
         plays = (found for found in analyses if isinstance(found, CheckerAnalysis))
-        return next((write_plays(found, player) for found in plays), "")
+        written = cube + next((write_plays(found, player) for found in plays), "")
+        others = "".join(f"[{_escaped(value)}]" for value in others_written(analyses, state))
+        return written + (f"XA{others}" if others else "")
 
 
 def _rules(rules: RuleSet, opening: State) -> Iterator[str]:
@@ -223,8 +243,17 @@ def _start_name(start: Position) -> str | None:
 
 def _property(name: str, value: str) -> str:
     """A property with a text; empty if there is no text."""
-    escaped = value.replace("\\", "\\\\").replace("]", "\\]")
-    return f"{name}[{escaped}]" if value.strip() else ""
+    return f"{name}[{_escaped(value)}]" if value.strip() else ""
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _joined(roll: str, play: str) -> str:
+    """The properties of a roll and of its play as those of one node, in which XA may stand only once."""
+    before, mark, others = roll.partition("XA[")
+    return f"{before}{play}{'' if 'XA[' in play or not mark else 'XA'}{'[' + others if mark else ''}"
 
 
 def _version() -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileAnalysis, FileChances
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, FileChances, ImportedAnalysis, ImportedPlay
 from sixprime.messages import Catalogue, Message, text
 
 MOST_PLAYS = 5
@@ -16,7 +16,7 @@ MOST_PLAYS = 5
 WIDEST_PLAY = 30
 
 
-def analysis_lines(analysis: FileAnalysis, words: Catalogue) -> Iterator[str]:
+def analysis_lines(analysis: ImportedAnalysis, words: Catalogue) -> Iterator[str]:
     """The lines of an analysis in the reader's language."""
     if isinstance(analysis, CheckerAnalysis):
         yield from _plays(analysis, words)
@@ -43,7 +43,7 @@ def _plays(analysis: CheckerAnalysis, words: Catalogue) -> Iterator[str]:
     yield from _joined(notes, words)
 
 
-def _worth(play: AnalysedPlay, best: float | None) -> Iterator[str]:
+def _worth(play: ImportedPlay, best: float | None) -> Iterator[str]:
     """The equity of a play, its difference to the best, its chances, and how it was evaluated."""
     if play.equity is not None:
         yield f"{play.equity:+.3f}"

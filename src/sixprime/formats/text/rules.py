@@ -9,14 +9,16 @@ from sixprime.messages import Message, counted, text
 
 PRESET_TITLES: Mapping[str, Message] = {
     "standard": text("the tournament game of today"),
-    "000-de": text("sheet 000, German text: cube without limit"),
-    "000-fr": text("sheet 000, French text: cube without limit"),
-    "000-it": text("sheet 000, Italian text: checkers leave by their exact number only"),
-    "001-hu": text("sheet 001, Hungarian: cube to 64"),
-    "001-hu-optional": text("sheet 001 with its optional rules: automatic doubles, beavers, Jacoby"),
-    "002-it": text("sheet 002, Italian: cube to 32"),
-    "003-de": text("sheet 003, German: bear off from the rear, triple win for any checker outside home"),
-    "004-fr": text("sheet 004, French: no cube"),
+    "000-de": text("three-language leaflet, German text: cube without limit"),
+    "000-fr": text("three-language leaflet, French text: cube without limit"),
+    "000-it": text("three-language leaflet, Italian text: checkers leave by their exact number only"),
+    "001-hu": text("Hungarian leaflet: cube to 64"),
+    "001-hu-optional": text("Hungarian leaflet with its optional rules: automatic doubles, beavers, Jacoby"),
+    "002-it": text("Italian leaflet with the history of the game: cube to 32"),
+    "003-de": text(
+        "German leaflet from the cloth bag: bear off from the rear, triple win for any checker outside home"
+    ),
+    "004-fr": text("French leaflet: no cube"),
 }
 
 

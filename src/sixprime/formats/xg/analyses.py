@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixprime.core import State
-from sixprime.formats.reading.analysed_plays import AnalysedPlays, chances_of, known
-from sixprime.formats.reading.analyses import AnalysedPlay, CheckerAnalysis, CubeAnalysis, FileChances
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, FileChances, ImportedPlay
+from sixprime.formats.reading.imported_plays import ImportedPlays, chances_of, known
 from sixprime.formats.xg.records import NOT_EVALUATED, CubeRecord, Evaluation, MoveRecord
 
 ROLLOUT = 100
@@ -64,10 +64,10 @@ def read_cube_analysis(record: CubeRecord, rollouts: Sequence[int]) -> CubeAnaly
 
 
 def read_candidates(
-    record: MoveRecord, state: State, analysed: AnalysedPlays, rollouts: Sequence[int]
-) -> tuple[AnalysedPlay, ...]:
+    record: MoveRecord, state: State, analysed: ImportedPlays, rollouts: Sequence[int]
+) -> tuple[ImportedPlay, ...]:
     """The plays that were evaluated for the roll on the table."""
-    found: list[AnalysedPlay] = []
+    found: list[ImportedPlay] = []
     for play in record.candidates:
         is_rollout = play.level == ROLLOUT
         candidate = analysed.candidate(
@@ -85,7 +85,7 @@ def read_candidates(
 
 
 def checker_analysis(
-    record: MoveRecord, candidates: tuple[AnalysedPlay, ...], steps: tuple[tuple[int, int], ...] | None
+    record: MoveRecord, candidates: tuple[ImportedPlay, ...], steps: tuple[tuple[int, int], ...] | None
 ) -> CheckerAnalysis | None:
     """The analysis of a play, which has these steps if they are known; None if there is no analysis."""
     luck = known(record.luck) if record.luck != NOT_EVALUATED else None

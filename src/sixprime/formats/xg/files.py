@@ -12,9 +12,9 @@ from itertools import chain, islice
 from sixprime.core import Cube, Phase, Player, Position, Roll, SixprimeError, State
 from sixprime.core.situations import Situation
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analysed_plays import AnalysedPlays
-from sixprime.formats.reading.analyses import FileAnalysis
+from sixprime.formats.reading.analyses import ImportedAnalysis
 from sixprime.formats.reading.builder import MatchBuilder
+from sixprime.formats.reading.imported_plays import ImportedPlays
 from sixprime.formats.reading.results import MatchFile, UnreadableFile
 from sixprime.formats.reading.written_plays import read_steps
 from sixprime.formats.xg.analyses import checker_analysis, read_candidates, read_cube_analysis
@@ -91,7 +91,7 @@ class _XgReader:
     def __init__(self, archive: XgArchive) -> None:
         self.builder = MatchBuilder("xg", WRITER)
         self._archive = archive
-        self._analysed = AnalysedPlays()
+        self._analysed = ImportedPlays()
         comments = b"".join(archive.unpacked(COMMENTS, MAX_COMMENT_BYTES))
         self._comments = read_comments(comments) if comments else []
         self._rollouts = _rollout_games(archive)
@@ -102,7 +102,7 @@ class _XgReader:
         self._automatic_doubles = 0
         self._footers: tuple[int, int] = (-1, -1)
         """The comments for the end of the game and of the match."""
-        self._cube_notes: list[str | FileAnalysis] = []
+        self._cube_notes: list[str | ImportedAnalysis] = []
         """What belongs to the next roll, because nobody doubled before it."""
 
     def finish(self) -> MatchFile:
@@ -201,7 +201,7 @@ class _XgReader:
             return
         self._align(record.board, player, record.cube)
         analysis = read_cube_analysis(record, self._rollouts)
-        notes: list[str | FileAnalysis] = [note for note in (analysis, self._words(record.comment)) if note]
+        notes: list[str | ImportedAnalysis] = [note for note in (analysis, self._words(record.comment)) if note]
         if record.doubled != 1:
             self._cube_notes = notes
             return
@@ -241,6 +241,8 @@ class _XgReader:
         steps = self._steps(record, state)
         if steps is not None:
             self.builder.play(player, steps)
+        else:
+            self._play_illegally(record, state, player)
         analysis = checker_analysis(record, candidates, steps)
         self._tell([note for note in (analysis, self._words(record.comment)) if note])
 
@@ -258,6 +260,12 @@ class _XgReader:
         if play is not None:
             return play.pairs
         return () if record.is_told and not record.hops else None
+
+    def _play_illegally(self, record: MoveRecord, state: State, player: Player) -> None:
+        """Keep the board after an illegal play that was let stand; the next record may have another one."""
+        after = _position(record.board_after, state.position.checkers)
+        if record.is_told and after is not None and after != state.position and not after.is_over:
+            self.builder.set_up(after.flipped(), player.opponent)
 
     def _label(self, state: State) -> object:
         return state.on_roll.label if state.on_roll is not None else ""
@@ -306,7 +314,7 @@ class _XgReader:
         if words:
             self.builder.comment(words)
 
-    def _tell(self, notes: list[str | FileAnalysis]) -> None:
+    def _tell(self, notes: list[str | ImportedAnalysis]) -> None:
         for note in notes:
             if isinstance(note, str):
                 self.builder.comment(note)

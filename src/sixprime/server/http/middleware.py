@@ -1,7 +1,9 @@
-"""Middleware before every request: checks host, origin, size and rate, and adds security headers to the answer."""
+"""Middleware before every request: checks host, origin, size, time and rate, and adds security headers to answers."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import re
 import socket
@@ -11,13 +13,24 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sixprime.messages import text
 from sixprime.server.http.language_negotiation import negotiate_language
-from sixprime.server.rate_limits import AddressLimits
-from sixprime.server.refusals import ForeignOrigin, Malformed, Refusal, TooFast, TooLarge
+from sixprime.server.limits import Limits
+from sixprime.server.rate_limits import AddressCounts, AddressLimits
+from sixprime.server.refusals import (
+    ForeignOrigin,
+    Malformed,
+    Refusal,
+    ServerFault,
+    TooFast,
+    TooLarge,
+    TooMany,
+    TooSlow,
+)
 from sixprime.server.views.refusals import error_answer
 
 CONTENT_SECURITY = (
@@ -34,7 +47,6 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 BODY_BYTES = 1_000_000
-IMPORT_BYTES = 20_000_000
 IMPORTS = "/api/imports"
 SAFE = ("GET", "HEAD", "OPTIONS")
 COSTS = {"/api/matches": 10.0, IMPORTS: 20.0}
@@ -88,12 +100,22 @@ class RequestGuard:
     """ASGI middleware that refuses what must not reach a route."""
 
     def __init__(
-        self, app: ASGIApp, *, hosts: AllowedHosts, public: str | None = None, addresses: AddressLimits | None = None
+        self,
+        app: ASGIApp,
+        *,
+        hosts: AllowedHosts,
+        limits: Limits,
+        public: str | None = None,
+        addresses: AddressLimits | None = None,
+        open_requests: AddressCounts | None = None,
     ) -> None:
         self._app = app
         self._hosts = hosts
         self._public = public
+        self._limits = limits
         self._addresses = addresses or AddressLimits(50, 300)
+        # Behind a proxy all connections come from one address; this counts what each client has open.
+        self._open = open_requests or AddressCounts(limits.address_connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -106,13 +128,30 @@ class RequestGuard:
             _report(scope, refusal.status, 0.0)
             await _refuse(refusal, scope, receive, send)
             return
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-        else:
-            began = time.perf_counter()
-            exchange = _Exchange(scope, receive, send)
-            await self._app(scope, exchange.receive, exchange.send)
+        with self._open.one_more(_address(scope)) as is_allowed:
+            if is_allowed:
+                await self._exchange(scope, receive, send)
+            else:
+                too_many = TooMany(text("too many connections at once; close some"))
+                _report(scope, too_many.status, 0.0)
+                await _refuse(too_many, scope, receive, send)
+
+    async def _exchange(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        exchange = _Exchange(scope, receive, send, self._most_bytes(scope["path"]), self._limits.body_time)
+        is_live = scope["type"] == "websocket"
+        try:
+            await self._app(scope, receive if is_live else exchange.receive, exchange.send)
+        except ClientDisconnect:  # in the middle of a body: nobody is left to be answered
+            pass
+        except Exception:
+            log.exception("a request failed: %s %s", scope.get("method", "WEBSOCKET"), _shown_path(scope))
+            await exchange.fail()
+        if not is_live:
             _report(scope, exchange.status, time.perf_counter() - began)
+
+    def _most_bytes(self, path: str) -> int:
+        return self._limits.upload if path == IMPORTS else BODY_BYTES
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -126,76 +165,120 @@ class RequestGuard:
             if origin is None and headers.get("x-sixprime") != "1":
                 raise ForeignOrigin(text("a program that changes something sends the header X-Sixprime: 1"))
             self._check_body(scope["path"], headers)
-        address = scope["client"][0] if scope.get("client") else None
         changes = scope["type"] == "http" and scope["method"] not in SAFE
-        if not self._addresses.take(address, COSTS.get(scope["path"], 1.0) if changes else 1.0):
+        if not self._addresses.take(_address(scope), COSTS.get(scope["path"], 1.0) if changes else 1.0):
             raise TooFast(text("too many requests; wait a little"))
 
-    @staticmethod
-    def _check_body(path: str, headers: Headers) -> None:
+    def _check_body(self, path: str, headers: Headers) -> None:
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if path != IMPORTS and kind != "application/json":
             raise Malformed(text("send application/json"))
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most_bytes(path):
-            raise TooLarge(text("more than {most} bytes are not read", most=most_bytes(path)))
+        most = self._most_bytes(path)
+        if not length.isdigit() or len(length) > 15 or int(length) > most:
+            raise TooLarge(text("more than {most} bytes are not read", most=most))
 
 
-def most_bytes(path: str) -> int:
-    return IMPORT_BYTES if path == IMPORTS else BODY_BYTES
+def _address(scope: Scope) -> str | None:
+    """The address of the client, as a trusted proxy tells it."""
+    return scope["client"][0] if scope.get("client") else None
+
+
+def _shown_path(scope: Scope) -> str:
+    """The path of a request for the log. The id of a match lets anybody watch it, so ids are shortened."""
+    return _LONG_WORD.sub(lambda word: word[0][:6] + "...", scope["path"])[:200]
 
 
 def _report(scope: Scope, status: int, seconds: float) -> None:
-    """Log a request. The id of a match lets anybody watch it, so ids are shortened."""
+    """Log a request."""
     if log.isEnabledFor(logging.INFO):
         log.info(
             "request",
             extra={
                 "method": scope.get("method", "WEBSOCKET"),
-                "path": _LONG_WORD.sub(lambda word: word[0][:6] + "...", scope["path"])[:200],
+                "path": _shown_path(scope),
                 "status": status,
                 "milliseconds": round(seconds * 1000, 1),
-                "client": scope["client"][0] if scope.get("client") else None,
+                "client": _address(scope),
             },
         )
 
 
-class _Exchange:
-    """A request and its answer: stops reading a body that is too large, and adds our headers to the answer."""
+class BrokenAnswer(Exception):
+    """The server failed in the middle of an answer; uvicorn then closes the connection, so that the client notices."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+
+class _Exchange:
+    """A request and its answer: stops reading a body that is too large or too slow, and adds our headers to the
+    answer."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, most_bytes: int, most_seconds: float) -> None:
         self._scope = scope
         self._receive = receive
         self._send = send
-        self._most = most_bytes(scope["path"])
+        self._most = most_bytes
         self._read = 0
-        self._too_large: TooLarge | None = None
+        self._seconds = most_seconds
+        self._seconds_left = most_seconds
+        self._is_whole = False
+        self._refusal: Refusal | None = None
         self._refused = False
+        self._has_begun = False
         self.status = 0
 
     async def receive(self) -> Message:
-        message = await self._receive()
+        if self._is_whole:  # what may come is the end of the connection
+            return await self._receive()
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(max(self._seconds_left, 0)):
+                message = await self._receive()
+        except TimeoutError:
+            self._refusal = TooSlow(
+                text("the request has not arrived within {seconds} seconds", seconds=f"{self._seconds:g}")
+            )
+            raise self._refusal from None
+        self._seconds_left -= time.monotonic() - began
         if message["type"] == "http.request":
+            self._is_whole = not message.get("more_body", False)
             self._read += len(message.get("body", b""))
             if self._read > self._most:  # a chunked body has no Content-Length
-                self._too_large = TooLarge(text("more than {most} bytes are not read", most=self._most))
-                raise self._too_large
+                self._refusal = TooLarge(text("more than {most} bytes are not read", most=self._most))
+                raise self._refusal
         return message
 
+    async def fail(self) -> None:
+        """Answer a request that failed in the server; an answer that has begun breaks off."""
+        if self._has_begun:
+            if self._scope["type"] == "http":
+                raise BrokenAnswer
+            with contextlib.suppress(Exception):  # the client may be gone
+                await self._send({"type": "websocket.close", "code": 1011})
+            return
+        self.status = ServerFault.status
+        fault = ServerFault(text("something went wrong in the server; its log says what"))
+        await _refuse(fault, self._scope, _connected, self._send)
+
     async def send(self, message: Message) -> None:
+        self._has_begun = True
         if message["type"] == "http.response.start":
-            self.status = message["status"] if self._too_large is None else self._too_large.status
-        if self._too_large is not None:
-            # The route saw a broken body; the client is told that it was too large instead of what the route answers.
+            self.status = message["status"] if self._refusal is None else self._refusal.status
+        if self._refusal is not None:
+            # The route saw a broken body; the client is told what was wrong with it instead of what the route answers.
             if not self._refused:
                 self._refused = True
-                await _refuse(self._too_large, self._scope, self._receive, self._send)
+                await _refuse(self._refusal, self._scope, self._receive, self._send)
             return
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
         await self._send(message)
+
+
+async def _connected() -> Message:
+    """What a server receives first from a WebSocket; a route may have received it already."""
+    return {"type": "websocket.connect"}
 
 
 async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
@@ -216,5 +299,5 @@ async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) 
         else:
             await send({"type": "websocket.close", "code": 1008})
         return
-    headers = {**HEADERS, "connection": "close"} if refusal.code == "too-large" else HEADERS
+    headers = {**HEADERS, "connection": "close"} if isinstance(refusal, TooLarge | TooSlow) else HEADERS
     await JSONResponse(body, refusal.status, headers=headers)(scope, receive, send)

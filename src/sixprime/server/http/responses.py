@@ -20,23 +20,26 @@ def json_answer(answer: AnswerModel, status: int = 200) -> Response:
     return json_text(answer.model_dump_json(exclude_unset=True), status)
 
 
-ErrorStatus = Literal[400, 403, 404, 405, 409, 413, 422, 429, 503]
+ErrorStatus = Literal[400, 403, 404, 405, 408, 409, 413, 422, 429, 503]
 _MEANINGS: dict[int, str] = {
     400: "Malformed",
     403: "Forbidden, or a foreign origin",
     404: "There is no such match",
     405: "Not asked for in this way",
+    408: "Too slow",
     409: "Stale, or not allowed now",
     413: "Too large",
     422: "Malformed or unreadable",
-    429: "Too fast",
+    429: "Too fast, or too many",
     503: "About to stop",
 }
 
 
 def errors(*more: ErrorStatus) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a route may answer with; some every route may."""
-    return {status: {"model": ErrorAnswer, "description": _MEANINGS[status]} for status in (403, 422, 429, *more)}
+    """The refusals that a route may answer with; some every route may, and one that reads a body may find it slow."""
+    slow = (408,) if 413 in more else ()
+    statuses = (403, 422, 429, *more, *slow)
+    return {status: {"model": ErrorAnswer, "description": _MEANINGS[status]} for status in statuses}
 
 
 def answers(model: type[BaseModel] | None, *more: ErrorStatus, status: int = 200) -> dict[int | str, dict[str, Any]]:

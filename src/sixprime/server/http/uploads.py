@@ -9,7 +9,6 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from sixprime.messages import text
-from sixprime.server.http.middleware import IMPORT_BYTES
 from sixprime.server.refusals import Malformed
 
 MOST_PARTS = 20
@@ -26,13 +25,16 @@ class Upload:
     contents: bytes
 
 
-async def read_upload(request: Request, name: str) -> Upload:
-    """The file of a request; `name` is its name where it comes without a form. `Malformed` if a form has no file."""
+async def read_upload(request: Request, name: str, most: int) -> Upload:
+    """The file of a request, of at most so many bytes; `name` is its name where it comes without a form.
+
+    `Malformed` if a form has no file.
+    """
     kind = request.headers.get("content-type", "")
     if kind.partition(";")[0].strip().lower() != "multipart/form-data":
         return Upload(name, await request.body())
     parser = _FormParser(
-        request.headers, request.stream(), max_files=MOST_PARTS, max_fields=MOST_PARTS, max_part_size=IMPORT_BYTES
+        request.headers, request.stream(), max_files=MOST_PARTS, max_fields=MOST_PARTS, max_part_size=most
     )
     try:
         form = await parser.parse()

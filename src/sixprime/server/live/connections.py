@@ -34,10 +34,14 @@ SEND_SECONDS = 20.0
 MOST_WAITING = 256
 MESSAGES_A_SECOND = 20
 MESSAGES_AT_ONCE = 60
+CHARACTERS_A_MESSAGE = 16_384
+"""The answer to a hello counts as a message for every so many characters."""
 PATIENCE = 300
 """How many messages that come too fast are refused before the connection is closed."""
 
 NORMAL, GOING_AWAY, NOT_ALLOWED, TRY_AGAIN = 1000, 1001, 1008, 1013
+DELETED = 4404
+"""The code with which a connection to a match is closed that has been deleted."""
 PONG = PongAnswer(type="pong").model_dump_json()
 
 
@@ -64,7 +68,13 @@ class Connection:
         self._too_fast = 0
         self._heard = time.monotonic()
         self._greeted = False
+        self.is_catching_up = False
+        self._all_sent = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+
+    @property
+    def room(self) -> Room:
+        return self._room
 
     @property
     def is_awake(self) -> bool:
@@ -93,6 +103,8 @@ class Connection:
         while (message := await self._outgoing.get()) is not None:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(message)
+            if self._outgoing.empty():
+                self._all_sent.set()
 
     # In
 
@@ -152,7 +164,7 @@ class Connection:
             if kind == "ping":
                 self.send(PONG)
             elif kind == "hello":
-                self._welcome(written)
+                await self._welcome(written)
             elif kind == "command":
                 await self._command(written)
             else:
@@ -160,14 +172,25 @@ class Connection:
         except Refusal as refusal:
             self._send_error(refusal)
 
-    def _welcome(self, written: str) -> None:
+    async def _welcome(self, written: str) -> None:
+        """Answer a hello. A long answer is paid for by its length, and goes on when the client has read its parts."""
         try:
             hello = Hello.model_validate_json(written)
         except ValidationError as error:
             raise Malformed(first_fault(error)) from None
         if hello.language is not None and hello.language in LANGUAGES:
             self.language = hello.language
-        self.send(self._room.welcome(self, hello.version))
+        self.is_catching_up = True
+        try:
+            async for message in self._room.welcome(self, hello.version):
+                self._all_sent.clear()
+                self.send(message)
+                seconds = self._bucket.charge(len(message) / CHARACTERS_A_MESSAGE)
+                if seconds:
+                    await asyncio.sleep(seconds)
+                await self._all_sent.wait()
+        finally:
+            self.is_catching_up = False
         if not self._greeted:
             self._greeted = True
             self._room.enter(self)

@@ -1,4 +1,4 @@
-"""Thread pools in which the engine computes: one for bots, one for hints. The event loop never waits for them.
+"""Threads in which the engine computes, some for bots, one for hints. The event loop never waits for them.
 
 The engine is given events and positions, and nothing from which future dice could be derived. Kernels release the GIL
 while they compute. There is one `Engine` for each level; it is made when first needed and kept.
@@ -12,7 +12,6 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from sixprime.core import Event, Match, Player, Position, Roll, Turn
@@ -21,15 +20,20 @@ from sixprime.engine.bots.levels import DEFAULT_LEVEL
 from sixprime.engine.bots.players import RandomPlayer
 from sixprime.engine.engines import Engine
 from sixprime.engine.readiness import get_ready
-from sixprime.messages import text
+from sixprime.server.live.fair_queues import Asker, FairQueue, Lane
 from sixprime.server.matches.logs import Moment
-from sixprime.server.refusals import TooFast
 
 log = logging.getLogger("sixprime.engine_threads")
 
-MOST_QUESTIONS = 50
-CACHED_MATCHES = 500
-"""How many matches are kept as `core.Match`; any other is replayed when a bot has to act in it."""
+BOTS, HINTS = 0, 1
+"""Lanes of the queue: nobody's hint keeps a bot waiting."""
+QUESTIONS_OF_VISITOR = 5
+QUESTIONS_OF_ADDRESS = 20
+MOST_QUESTIONS = 200
+"""How many questions may wait for an answer, of one visitor, of an address, and of all."""
+CACHED_EVENTS = 100_000
+"""How many events all matches have that are kept as `core.Match`, which takes less than 100 MB. Any other match is
+replayed when a bot has to act in it."""
 HINT_LEVEL = "champion"
 """The level that gives hints: it errs nowhere and looks as far ahead as a bot can."""
 
@@ -37,17 +41,14 @@ Result = TypeVar("Result")
 
 
 class EngineThreads:
-    """The thread pools, an engine for each level, and a cache of the matches in which bots play."""
+    """The threads, an engine for each level, and a cache of the matches in which bots play."""
 
     def __init__(self, threads: int) -> None:
-        self._bots = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        questions = Lane(1, QUESTIONS_OF_VISITOR, QUESTIONS_OF_ADDRESS, MOST_QUESTIONS)
+        self.queue = FairQueue("engine", [Lane(threads), questions])
         self._cache = MatchCache()
         self._engines: dict[str, Engine] = {}
         self._engines_lock = threading.Lock()
-        self._waiting_questions = 0
-        self._computing = 0
-        self._count_lock = threading.Lock()
         self.board_is_ready = asyncio.Event()
         """Set once boards and rules are compiled; nobody can move before."""
         self.bot_is_ready = asyncio.Event()
@@ -60,18 +61,17 @@ class EngineThreads:
 
     async def _warm_up(self) -> None:
         try:
-            await self._run(self._hints, _warm_up_rules)
+            await self.queue.run(_warm_up_rules, lane=HINTS)
             self.board_is_ready.set()
-            await self._run(self._hints, get_ready)
+            await self.queue.run(get_ready, lane=HINTS)
             self.bot_is_ready.set()
         except Exception:
             log.exception("the engine could not be made ready")
             raise
 
     async def close(self) -> None:
-        """Drop what waits in the pools, and stop what is being computed."""
-        self._bots.shutdown(wait=False, cancel_futures=True)
-        self._hints.shutdown(wait=False, cancel_futures=True)
+        """Drop what waits in the queue, and stop what is being computed."""
+        self.queue.close()
         with self._engines_lock:
             for engine in self._engines.values():
                 engine.close()
@@ -79,10 +79,10 @@ class EngineThreads:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
 
-    async def decide(self, match: str, moment: Moment, player: Player) -> Event | None:
-        """The event by which a bot acts at a moment; None to roll."""
+    async def decide(self, match: str, moment: Moment, player: Player, visitor: str = "") -> Event | None:
+        """The event by which a bot acts at a moment; None to roll. `visitor` is who plays against it."""
         level = moment.seat(player).level or DEFAULT_LEVEL
-        return await self._run(self._bots, lambda: self._decide(match, moment, level))
+        return await self.queue.run(lambda: self._decide(match, moment, level), Asker(visitor), BOTS)
 
     def engine(self, level: str = HINT_LEVEL) -> Engine:
         """The engine of a level. It computes in the thread that asks."""
@@ -91,27 +91,9 @@ class EngineThreads:
                 self._engines[level] = Engine(level=level, threads=1)
             return self._engines[level]
 
-    async def ask(self, question: Callable[[], Result]) -> Result:
-        """Run a question in the pool for hints, one after another; `TooFast` if too many wait."""
-        if self._waiting_questions >= MOST_QUESTIONS:
-            raise TooFast(text("too many questions wait for an answer; ask again in a moment"))
-        self._waiting_questions += 1
-        try:
-            return await self._run(self._hints, question)
-        finally:
-            self._waiting_questions -= 1
-
-    async def _run(self, pool: ThreadPoolExecutor, question: Callable[[], Result]) -> Result:
-        def compute() -> Result:
-            with self._count_lock:
-                self._computing += 1
-            try:
-                return question()
-            finally:
-                with self._count_lock:
-                    self._computing -= 1
-
-        return await asyncio.get_running_loop().run_in_executor(pool, compute)
+    async def ask(self, question: Callable[[], Result], asker: Asker) -> Result:
+        """Answer a question in the thread for hints when it is the asker's turn; `TooFast` if too many wait."""
+        return await self.queue.run(question, asker, HINTS)
 
     @property
     def is_ready(self) -> bool:
@@ -121,7 +103,7 @@ class EngineThreads:
     @property
     def is_computing(self) -> bool:
         """Whether a thread is at work; nothing can interrupt it."""
-        return self._computing > 0
+        return self.queue.is_computing
 
     def _decide(self, match_id: str, moment: Moment, level: str) -> Event | None:
         match = self._cache.match_at(match_id, moment)
@@ -139,22 +121,30 @@ class EngineThreads:
 class MatchCache:
     """Matches in which bots play, so that a decision need not replay all events before it."""
 
-    def __init__(self, most: int = CACHED_MATCHES) -> None:
-        self._most = most
-        self._matches: OrderedDict[str, Match] = OrderedDict()
+    def __init__(self, most_events: int = CACHED_EVENTS) -> None:
+        self._most = most_events
+        self._matches: OrderedDict[str, tuple[Match, int]] = OrderedDict()  # with the number of events
         self._lock = threading.Lock()
+        self.events = 0
+        """How many events all matches have that are kept."""
+
+    def __len__(self) -> int:
+        return len(self._matches)
 
     def match_at(self, match_id: str, moment: Moment) -> Match:
         """The match at a moment. The caller may use it until the next call for the same match."""
         with self._lock:
-            match = self._matches.pop(match_id, None)
+            match, count = self._matches.pop(match_id, (None, 0))
+            self.events -= count
         if match is None:
             match = Match(moment.start.rules, length=moment.start.length)
         catch_up(match, moment.events())
         with self._lock:
-            self._matches[match_id] = match
-            while len(self._matches) > self._most:
-                self._matches.popitem(last=False)
+            self._matches[match_id] = match, match.version
+            self.events += match.version
+            while self.events > self._most and len(self._matches) > 1:
+                _, (_, count) = self._matches.popitem(last=False)
+                self.events -= count
         return match
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Protocol
 
 from sixprime.core import Event, Player, SixprimeError
@@ -18,30 +18,43 @@ from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server.encoding import json_fields, json_object, now
 from sixprime.server.identities import is_invitation
-from sixprime.server.live.presence import Presence, Watcher
+from sixprime.server.live.clock_guard import ClockGuard
+from sixprime.server.live.log_pages import LogPages
+from sixprime.server.live.presence import Absence, Presence, Watcher
+from sixprime.server.live.room_memory import room_memory
 from sixprime.server.matches.actions import seat_actions
 from sixprime.server.matches.commands import SeatCommand, entries_of, number_entries
 from sixprime.server.matches.entries import Entry, MatchKind, Seated, SeatKind
 from sixprime.server.matches.logs import SEATS, Log, LogEntry, Moment
-from sixprime.server.refusals import Forbidden, NotAllowed, Refusal, Stale, Stopping
+from sixprime.server.refusals import Forbidden, Invalid, NotAllowed, NotFound, Refusal, Stale, Stopping
 from sixprime.server.schemas.base import AnswerModel
-from sixprime.server.schemas.messages import PresenceAnswer, PresentAnswer, ThinkingAnswer
+from sixprime.server.schemas.messages import AbsencesAnswer, PresenceAnswer, PresentAnswer, ThinkingAnswer
 from sixprime.server.shielded_tasks import run_to_completion
 from sixprime.server.store import schema
-from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed
+from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed, WriteRefused
 from sixprime.server.store.rows import Row, entry_rows, standing_row
-from sixprime.server.store.storage import Storage, StoredMatch
+from sixprime.server.store.storage import LONG, Storage, StoredMatch
 from sixprime.server.store.writes import Write
 from sixprime.server.views.entries import ack_text, entries_text
-from sixprime.server.views.states import SharedStateFields, Viewer, seats_json, turn_json
+from sixprime.server.views.states import (
+    PastGames,
+    SharedStateFields,
+    Viewer,
+    absences_json,
+    seats_json,
+    turn_json,
+)
 
 log = logging.getLogger("sixprime.rooms")
+
+PAGE_CHARACTERS = 16_384
+"""A message with entries that somebody has missed has about so many characters of them, or more where the state has."""
 
 
 class Decider(Protocol):
     """Decides for bots. It is given events, never future dice."""
 
-    async def decide(self, match: str, moment: Moment, player: Player) -> Event | None: ...
+    async def decide(self, match: str, moment: Moment, player: Player, visitor: str) -> Event | None: ...
 
 
 class Room:
@@ -49,25 +62,29 @@ class Room:
 
     def __init__(
         self, stored: StoredMatch, *, journal: Journal, storage: Storage, decider: Decider, process: str = "",
-        since: int = 0,
+        since: int = 0, clock_guard: ClockGuard | None = None, pages: LogPages | None = None,
     ) -> None:  # fmt: skip
         """`since` is when this process began to serve."""
         self.id = stored.log.match_id
         self._take_over(stored)
-        self.presence = Presence(stored.seen, since)
+        self.presence = Presence(stored.seen, since, clock_guard)
         self._journal = journal
         self._storage = storage
         self._decider = decider
         self._process = process
+        self.pages = LogPages() if pages is None else pages
         self._lock = asyncio.Lock()
         self.announce: Callable[[Room], None] | None = None
         """Called when a player has come or gone, besides telling the watchers."""
         self._shared_fields: dict[str, SharedStateFields] = {}
+        self._past_games: dict[str, PastGames] = {}
         self._turn_cache: tuple[int, str] = (0, "null")
         self._actions_cache: tuple[tuple[int, ...], dict[str, list[str]]] = ((), {})
         self._bot: asyncio.Task[None] | None = None
         self._is_resting = False
         self._present = self.present()
+        self.connections = 0
+        """How many are connected, also those that have not said hello."""
 
     def _take_over(self, stored: StoredMatch) -> None:
         self.log: Log = stored.log
@@ -75,10 +92,22 @@ class Room:
         self.holders = dict(stored.holders)
         self._invitation = stored.invitation
         self.details = stored.details
+        self.visited = stored.visited
+        """When it was last written that somebody is connected."""
 
     @property
     def moment(self) -> Moment:
         return self.log.now
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes the room takes."""
+        return room_memory(self.log, self.details, [*self._shared_fields.values(), *self._past_games.values()])
+
+    @property
+    def may_expire(self) -> bool:
+        """Whether the match may be removed when nobody has come for long."""
+        return self.moment.kind is not MatchKind.STUDY and not self.moment.is_finished
 
     # Who is there
 
@@ -105,6 +134,10 @@ class Room:
         self.presence.hear_of(players, until)
         self.note_presence()
 
+    def absences(self) -> dict[Player, Absence]:
+        """Those players of a match of two that goes on who are away, and since when."""
+        return self.presence.absences(self.moment, self.holders)
+
     def is_gone(self, player: Player) -> bool:
         """Whether a player has been away so long that the opponent may abort the match."""
         return self.presence.is_gone(player, self.moment, self.holders)
@@ -129,7 +162,8 @@ class Room:
             return
         self._present = present
         seats = PresentAnswer(white=present[Player.WHITE], black=present[Player.BLACK])
-        self.send_all(PresenceAnswer(type="presence", seats=seats))
+        away = AbsencesAnswer.model_validate(absences_json(self.absences()))
+        self.send_all(PresenceAnswer(type="presence", seats=seats, away=away))
         if self.announce is not None:
             self.announce(self)
 
@@ -143,7 +177,7 @@ class Room:
         actions = self._actions() if is_now else {player.value: [] for player in Player}
         head: dict[str, object] = {
             "you": [player.value for player in mine],
-            "seats": seats_json(shown, self.present(), catalogue(viewer.language)),
+            "seats": seats_json(shown, self.present(), self.absences(), catalogue(viewer.language)),
             "actions": actions,
             "can_take_back": any("take-back" in actions[player.value] for player in mine),
         }
@@ -168,10 +202,18 @@ class Room:
         """The fields that are the same for all viewers of a language."""
         body = self._shared_fields.get(language)
         if body is None or moment is not self.moment:
-            body = SharedStateFields(self.id, self.log.created, catalogue(language))
+            past = self._past_games.setdefault(language, PastGames(catalogue(language)))
+            body = SharedStateFields(self.id, self.log.created, catalogue(language), past)
             if moment is self.moment:
                 self._shared_fields[language] = body
         return body.text(moment)
+
+    async def prepare(self, language: str, moment: Moment | None = None) -> None:
+        """Describe the games that have ended, in a thread if there are many; `state` then takes no time."""
+        past = self._past_games.setdefault(language, PastGames(catalogue(language)))
+        shown = moment or self.moment
+        if past.missing(shown) > LONG:
+            past.take_over(await asyncio.to_thread(past.described, shown))
 
     def _turn_json(self) -> str:
         if self._turn_cache[0] != self.log.version:
@@ -191,18 +233,32 @@ class Room:
         """Send new entries, which are JSON, and the state; viewers who see the same share one text."""
         written: dict[Viewer, str] = {}
         for watcher in watchers:
-            if watcher not in self.watchers:
+            if watcher not in self.watchers or watcher.is_catching_up:
                 continue
             viewer = self.viewer(watcher.holder, watcher.language)
             if viewer not in written:
                 written[viewer] = json_object(type='"entries"', entries=entries, state=self.state(viewer))
             watcher.send(written[viewer])
 
-    def welcome(self, watcher: Watcher, version: int | None) -> str:
-        """The answer to a hello: the entries after a version, and the state."""
-        missed = "[]" if version is None else entries_text(self.log.after(version))
-        state = self.state(self.viewer(watcher.holder, watcher.language))
-        return json_object(type='"welcome"', version=str(self.log.version), missed=missed, state=state)
+    async def welcome(self, watcher: Watcher, version: int | None) -> AsyncIterator[str]:
+        """The answer to a hello: the entries after a version and the state, in several messages if they are many.
+
+        Each message has the state of now, as clients expect, and entries of at least the same length, so that all of
+        them together are at most twice as long as they need be.
+        """
+        await self.prepare(watcher.language)
+        viewer = self.viewer(watcher.holder, watcher.language)
+        last = self.log.version if version is None else min(version, self.log.version)
+        is_first = True
+        while is_first or last < self.log.version:
+            characters = max(PAGE_CHARACTERS, len(self.state(viewer)))
+            entries, last = await self.pages.page(self.log, last, characters=characters)
+            state = self.state(viewer)
+            if is_first:
+                yield json_object(type='"welcome"', version=str(last), missed=entries, state=state)
+            else:
+                yield json_object(type='"entries"', entries=entries, state=state)
+            is_first = False
 
     # What happens
 
@@ -266,9 +322,10 @@ class Room:
                 raise NotAllowed(text("the seat has been taken"))
             seated = Seated(free[0], SeatKind.PERSON, None, name, seed_commitment)
             entries, moments = number_entries(self.log, [seated], self._dice, by=free[0])
+            time = now()
             seat = {
                 "match": self.id, "side": free[0].value, "kind": SeatKind.PERSON.value,
-                "level": None, "name": name, "holder": holder, "seen": now(),
+                "level": None, "name": name, "holder": holder, "seen": time,
             }  # fmt: skip
             self.holders[free[0]] = holder
             try:
@@ -276,7 +333,26 @@ class Room:
             except Refusal:
                 self.holders[free[0]] = None
                 raise
+            self.presence.seen[free[0]] = time
             self._present = self.present()
+
+    async def remove(self, holder: str | None) -> bool:
+        """Take the match off the list of a holder. Who else sits there keeps it, and the holder keeps the seat; a match
+        that nobody lists any more is deleted. Returns whether it was."""
+        return await run_to_completion(self._remove(holder))
+
+    async def _remove(self, holder: str | None) -> bool:
+        async with self._lock:
+            mine = [player for player in Player if holder is not None and self.holders.get(player) == holder]
+            if not mine:
+                raise Forbidden(text("only a player can remove a match from the list"))
+            time = now()
+            rows = [{"match": self.id, "side": player.value, "removed": time} for player in mine]
+            try:
+                await self._journal.write(Write(removed=rows, notice=f"{self._process} removed {self.id}"))
+            except WriteFailed:
+                raise Stopping(text("the database does not answer; try again in a moment")) from None
+            return not await self._storage.is_kept(self.id)
 
     async def _commit(
         self,
@@ -318,6 +394,8 @@ class Room:
                 return
             if isinstance(error, WriteConflict):
                 raise Stale(text("the match has moved on: somebody else was faster")) from None
+            if isinstance(error, WriteRefused):
+                raise Invalid(text("the database cannot keep this")) from None
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         self.log.extend(entries, moments)
         watchers = tuple(self.watchers)  # later ones get the entries with their welcome
@@ -332,14 +410,15 @@ class Room:
         try:
             stored = await self._storage.load(self.id)
         except Exception:
-            log.exception("match %s could not be read again", self.id)
+            log.exception("a match could not be read again", extra={"match": self.id})
             raise Stopping(text("the database does not answer; try again in a moment")) from None
-        if stored is not None:
-            self._take_over(stored)
-            self._shared_fields.clear()
-            self._turn_cache, self._actions_cache = (0, "null"), ((), {})
-            if self.log.version > before:
-                self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
+        if stored is None:  # it has been removed, or has expired
+            raise NotFound(text("there is no such match"))
+        self._take_over(stored)
+        self._shared_fields.clear()
+        self._turn_cache, self._actions_cache = (0, "null"), ((), {})
+        if self.log.version > before:
+            self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def catch_up(self, version: int) -> None:
         """Read the entries by which another process has brought the match to a version."""
@@ -369,7 +448,8 @@ class Room:
     @property
     def is_busy(self) -> bool:
         """Whether the room must stay in memory."""
-        return bool(self.watchers) or self._lock.locked() or (self._bot is not None and not self._bot.done())
+        is_in_use = self.connections > 0 or bool(self.watchers) or self._lock.locked()
+        return is_in_use or (self._bot is not None and not self._bot.done())
 
     async def rest(self) -> None:
         """Finish the commit under way and cancel the bot's task; it starts again when the match is next opened."""
@@ -386,12 +466,14 @@ class Room:
             moment = self.moment
             self.send_all(ThinkingAnswer(type="thinking", seat=player.value))
             try:
-                event = await self._decider.decide(self.id, moment, player)
+                event = await self._decider.decide(self.id, moment, player, self.holders.get(player.opponent) or "")
                 await run_to_completion(self._act_for_bot(moment, player, event))
             except Stale:
                 continue
             except Stopping:
                 await asyncio.sleep(1)
+            except NotFound:
+                return
             except Exception:  # the lobby wakes it again
                 log.exception("the bot could not act", extra={"match": self.id})
                 return
@@ -415,4 +497,4 @@ async def _let_acknowledgements_go_first() -> None:
 def _not_your_seat(mine: tuple[Player, ...]) -> Message:
     if mine:
         return text("this is not your seat")
-    return text("you are a spectator here: only who holds a seat can act")
+    return text("you are a spectator here: only seated players can act")

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sixprime.core import Event, Player, SixprimeError, Win
 from sixprime.core.match import events as ev
+from sixprime.formats.dice.derivation import is_committed, read_hexadecimal
 from sixprime.messages import Message, shown, text
-from sixprime.server.dice.derivation import is_committed, read_hexadecimal
 from sixprime.server.matches.actions import may_abort, may_ask_to_abort
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import AbortAsked, Aborted, Entry, MatchKind, SecretShown, SeedRevealed, TakenBack
@@ -125,7 +125,7 @@ def require_playing(moment: Moment) -> None:
     if moment.is_playing:
         return
     if moment.kind is MatchKind.STUDY:
-        raise NotAllowed(text("a study is to look at; nobody acts"))
+        raise NotAllowed(text("an imported match can only be viewed, not played"))
     if moment.is_aborted:
         raise NotAllowed(text("the match has been aborted"))
     if moment.phase == SEATS:
@@ -139,7 +139,7 @@ def why_not_abort(moment: Moment) -> Message:
     if moment.is_finished:
         return text("the match is over")
     if moment.kind is MatchKind.STUDY:
-        return text("a study is to look at; nobody acts")
+        return text("an imported match can only be viewed, not played")
     return text("the other side has been asked, and may agree or play on")
 
 

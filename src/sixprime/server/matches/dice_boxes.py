@@ -6,7 +6,7 @@ Bots and views are never given one.
 from __future__ import annotations
 
 from sixprime.core import Roll
-from sixprime.server.dice.derivation import MatchDice, Secret, Seeds, commitment
+from sixprime.formats.dice.derivation import MatchDice, Secret, Seeds, commitment
 from sixprime.server.matches.logs import Moment
 
 

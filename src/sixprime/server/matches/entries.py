@@ -131,7 +131,7 @@ class AbortAsked:
         return {"type": self.name, "seat": self.seat.value}
 
     def describe(self, name: Naming = colour) -> Message:
-        return text("{player} would like to end the match without a result", player=name(self.seat))
+        return text("{player} offers to abandon the match", player=name(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Aborted:
         return {"type": self.name, "seat": self.seat.value}
 
     def describe(self, name: Naming = colour) -> Message:
-        return text("{player} ends the match without a result", player=name(self.seat))
+        return text("{player} abandons the match", player=name(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class SecretShown:
         return {"type": self.name, "secret": self.secret}
 
     def describe(self, name: Naming = colour) -> Message:  # noqa: ARG002
-        return text("the secret of the dice is shown")
+        return text("the secret of the dice is revealed")
 
 
 ServerEntry = Created | Seated | SeedRevealed | TakenBack | AbortAsked | Aborted | SecretShown

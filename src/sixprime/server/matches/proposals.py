@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,15 +13,16 @@ from sixprime.core import Event, InvalidRules, Match, Phase, Player, RuleSet, Si
 from sixprime.core.match import records
 from sixprime.core.match.matches import MAX_NAME
 from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
+from sixprime.formats.dice.transcript_lines import is_about_dice
 from sixprime.formats.ids import recognise
 from sixprime.formats.match_files import read_match_bytes
-from sixprime.messages import is_text, text
-from sixprime.server.dice.transcript_lines import is_about_dice
+from sixprime.messages import text
 from sixprime.server.identities import new_id
 from sixprime.server.matches.commands import SideName
 from sixprime.server.matches.entries import Created, Entry, MatchKind, Seated, SeatKind
 from sixprime.server.matches.logs import LogEntry
 from sixprime.server.matches.notes import Notes
+from sixprime.server.matches.texts import check_details, check_names, check_scores
 from sixprime.server.refusals import Invalid, Unreadable
 
 MOST_IMPORTED = 20_000
@@ -85,6 +86,22 @@ class Proposal:
         ]
         return [LogEntry(seq, by, entry) for seq, (by, entry) in enumerate(entries, 1)]
 
+    @property
+    def details_size(self) -> int:
+        """How many bytes the details take."""
+        return sum(_detail_size(name, value) for name, value in self.details.items())
+
+    def with_details_of(self, most: int) -> tuple[Proposal, int]:
+        """The proposal with as many of its details as fit into so many bytes, and how many were left out."""
+        kept: dict[str, str] = {}
+        size = 0
+        for name, value in self.details.items():
+            one = _detail_size(name, value)
+            if size + one <= most:
+                kept[name] = value
+                size += one
+        return replace(self, details=kept), len(self.details) - len(kept)
+
     def _is_taken(self, player: Player) -> bool:
         return self.kind is not MatchKind.LINK or player in self.mine
 
@@ -100,10 +117,13 @@ class Proposal:
         return {player: holder if player in mine else None for player in Player}
 
 
+def _detail_size(name: str, value: str) -> int:
+    return len(name.encode("utf-8", "replace")) + len(value.encode("utf-8", "replace"))
+
+
 def propose(wanted: NewMatchRequest) -> Proposal:
     """A proposal from a request; `Invalid` or `Unreadable` says what is wrong with it."""
-    if not all(is_text(name) for name in (wanted.names.white, wanted.names.black)):
-        raise Invalid(text("a name has characters that cannot be written down"))
+    check_names({Player.WHITE: wanted.names.white, Player.BLACK: wanted.names.black})
     kind = MatchKind(wanted.kind)
     try:
         level = level_named(wanted.level or DEFAULT_LEVEL).name if kind is MatchKind.BOT else None
@@ -153,9 +173,17 @@ def _continued(wanted: NewMatchRequest, rules: RuleSet) -> Match | None:
         raise Unreadable(error.message) from None
     if match.phase is Phase.OVER:
         raise Invalid(text("the match is over; it can be looked at, but not played on"))
+    _check_contents(match)
+    return match
+
+
+def _check_contents(match: Match) -> None:
+    """Refuse a match of somebody else's making that the server could not keep or show."""
     if match.version > MOST_IMPORTED:
         raise Invalid(text("the match has more than {most} events", most=MOST_IMPORTED))
-    return match
+    check_names(match.names)
+    check_details(match.details)
+    check_scores(match.events)
 
 
 def read_record(written: str | dict[str, Any]) -> Match:
@@ -167,8 +195,7 @@ def read_record(written: str | dict[str, Any]) -> Match:
 
 def propose_study(match: Match, notes: Notes) -> Proposal:
     """A proposal for a study of an imported match."""
-    if match.version > MOST_IMPORTED:
-        raise Invalid(text("the match has more than {most} events", most=MOST_IMPORTED))
+    _check_contents(match)
     return Proposal(
         MatchKind.STUDY, match.rules, match.length, dict(match.names), events=match.events,
         details=dict(match.details), notes=notes,

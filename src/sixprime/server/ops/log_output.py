@@ -1,18 +1,30 @@
 """Logging of the server: lines of JSON for machines, or plain warnings for a person at a terminal.
 
 Secrets (cookies, invitations, seeds, the secrets of dice) are never logged; only the fields listed here are written.
+Whatever has the form of a secret or of an id, also in the message of an error, is cut to its first letters.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import time
 from typing import TextIO
 
 FIELDS = ("match", "status", "method", "path", "milliseconds", "client", "commits", "writes", "connections")
 """The fields that a log line may have besides its message."""
+
+
+_SECRETS = re.compile(r"(?<![A-Za-z0-9_-])(?:[0-9a-fA-F]{64}|[A-Za-z0-9_-]{43}|[A-Za-z0-9]{22})(?![A-Za-z0-9_-])")
+"""Hashes and seeds, the secrets in cookies, and ids of matches and invitations."""
+SHOWN = 6
+
+
+def shorten_secrets(words: str) -> str:
+    """A text in which secrets and ids are cut to their first letters."""
+    return _SECRETS.sub(lambda found: found[0][:SHOWN] + "...", words)
 
 
 class JsonFormatter(logging.Formatter):
@@ -23,11 +35,14 @@ class JsonFormatter(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "source": record.name,
-            "message": record.getMessage(),
+            "message": shorten_secrets(record.getMessage()),
         }
-        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        for name in FIELDS:
+            if hasattr(record, name):
+                value = getattr(record, name)
+                line[name] = shorten_secrets(value) if isinstance(value, str) else value
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            line["error"] = shorten_secrets(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -36,7 +51,9 @@ class PlainFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         words = f"sixprime: {record.getMessage()}"
-        return f"{words}\n{self.formatException(record.exc_info)}" if record.exc_info else words
+        if record.exc_info:
+            words += f"\n{self.formatException(record.exc_info)}"
+        return shorten_secrets(words)
 
 
 def set_up_logging(form: str, stream: TextIO | None = None) -> None:

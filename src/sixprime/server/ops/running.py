@@ -24,23 +24,44 @@ from sqlalchemy.exc import SQLAlchemyError
 from sixprime.messages import text
 from sixprime.server.app import create_app
 from sixprime.server.live.lobby import Lobby
+from sixprime.server.ops.connection_limits import (
+    BACKLOG,
+    KEEP_ALIVE_SECONDS,
+    ConnectionGuard,
+    guarded,
+    most_connections,
+    raise_descriptor_limit,
+)
 from sixprime.server.ops.gc_tuning import collect_when_idle, configure, freeze_when_loaded
 from sixprime.server.ops.log_output import set_up_logging
 from sixprime.server.ops.processes import WorkerProcesses
+from sixprime.server.rate_limits import THIS_MACHINE, is_in
 from sixprime.server.settings import BadSetting, Settings
-from sixprime.server.store.backups import copy_sqlite
+from sixprime.server.store.backups import keep_old
 from sixprime.server.store.databases import Database, is_sqlite, open_database
 from sixprime.server.store.locks import FileLock
 from sixprime.server.store.migrating import DatabaseProblem, is_known, migrate, newest, revision_of
 
 MESSAGE_BYTES = 64 * 1024
 """The most that a WebSocket message may have."""
+WAITING_CONNECTIONS = 1024
+"""How many connections the system keeps until they are accepted."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn that tells clients before it stops, and does not count a requested stop as a failure."""
+    """uvicorn that looks after its connections, tells clients before it stops, and does not count a requested stop as a
+    failure."""
 
     _collecting: asyncio.Task[None] | None = None
+    _guarding: asyncio.Task[None] | None = None
+
+    def __init__(self, settings: Settings, app: Any) -> None:
+        limits = settings.limits
+        most = most_connections(limits, raise_descriptor_limit())
+        self.guard = ConnectionGuard(
+            limits, most, is_exempt=partial(is_in, networks=(*THIS_MACHINE, *settings.proxies))
+        )
+        super().__init__(uvicorn_config(app, self.guard))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self.force_exit = self.should_exit and sig == signal.SIGINT
@@ -53,6 +74,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING_CONNECTIONS)  # uvicorn has set it to the number that is accepted at a time
+        self._guarding = asyncio.create_task(self.guard.run(), name="connections")
         if self.lobby is not None:
             self._collecting = asyncio.create_task(self._collect_garbage(self.lobby), name="garbage collection")
 
@@ -62,8 +86,9 @@ class Server(uvicorn.Server):
         await collect_when_idle(lambda: lobby.journal.writes)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._collecting is not None:
-            self._collecting.cancel()
+        for task in (self._collecting, self._guarding):
+            if task is not None:
+                task.cancel()
         lobby = self.lobby
         if lobby is not None:
             lobby.announce_stop()
@@ -78,7 +103,7 @@ def listen(settings: Settings) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))
-        listening.listen(1024)
+        listening.listen(WAITING_CONNECTIONS)
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
@@ -108,10 +133,14 @@ def is_sixprime(settings: Settings) -> bool:
     return isinstance(answer, dict) and answer.get("name") == "sixprime"
 
 
-def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
+def uvicorn_config(app: Any, guard: ConnectionGuard) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    http, live = guarded(guard)
     return uvicorn.Config(
         app,
+        http=http,
+        ws=live,
+        backlog=BACKLOG,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -119,9 +148,9 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=settings.proxy,
+        proxy_headers=False,  # our middleware reads them
         timeout_graceful_shutdown=10,
-        timeout_keep_alive=15,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
     )
 
 
@@ -143,16 +172,10 @@ async def bring_up_to_date(database: Database) -> tuple[str | None, str]:
         async with database.writing.connect() as connection:
             before = await connection.run_sync(revision_of)
         if database.is_sqlite and before is not None and before != newest() and is_known(before):
-            _keep_old(Path(database.url.database or ""), before)
+            keep_old(Path(database.url.database or ""), before)
         return await migrate(database.writing)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseProblem(text("the database cannot be used: {why}", why=_first_line(error))) from None
-
-
-def _keep_old(path: Path, revision: str) -> None:
-    kept = path.with_name(f"{path.name}.revision-{revision}")
-    if not kept.exists():
-        copy_sqlite(path, kept)
 
 
 def _first_line(error: Exception) -> str:
@@ -175,7 +198,7 @@ def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = N
             _serve_in_processes(settings, listening, on_start)
         else:
             configure()
-            server = Server(uvicorn_config(settings, create_app(settings)))
+            server = Server(settings, create_app(settings))
             if on_start is not None:
                 _when_started(server, partial(on_start, settings))
             server.run([listening])
@@ -224,7 +247,7 @@ def _work(settings: Settings, listening: socket.socket) -> None:
     """Run the server in one of several processes."""
     set_up_logging(settings.log)
     configure()
-    server = Server(uvicorn_config(settings, create_app(settings)))
+    server = Server(settings, create_app(settings))
     server.run([listening])
     exit_if_computing(server)
 

@@ -41,8 +41,8 @@ class RefusalAnswer(AnswerModel):
     """Why something was refused."""
 
     code: Literal[
-        "malformed", "forbidden", "foreign-origin", "not-found", "stale", "not-allowed", "too-large", "too-fast",
-        "unreadable", "stopping",
+        "malformed", "forbidden", "foreign-origin", "not-found", "stale", "not-allowed", "too-large", "too-slow",
+        "too-many", "too-fast", "unreadable", "server-fault", "stopping",
     ]  # fmt: skip
     message: str
     """a sentence for people, in the client's language"""

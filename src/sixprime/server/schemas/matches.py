@@ -56,6 +56,14 @@ class MatchListAnswer(AnswerModel):
     """whether there are more than were asked for"""
 
 
+class RemovedAnswer(AnswerModel):
+    """A match that has been taken off the caller's list."""
+
+    match: str
+    deleted: bool
+    """whether it is gone for good, because nobody else has it in their list"""
+
+
 class LogEntryAnswer(AnswerModel):
     """An entry of a log."""
 

@@ -6,25 +6,28 @@ from typing import Literal
 
 from sixprime.server.schemas.base import AnswerModel, RefusalAnswer, Side
 from sixprime.server.schemas.matches import LogEntryAnswer
-from sixprime.server.schemas.states import StateAnswer
+from sixprime.server.schemas.states import AbsenceAnswer, StateAnswer
 
 
 class WelcomeAnswer(AnswerModel):
-    """The answer to a hello."""
+    """The answer to a hello, or its first part."""
 
     type: Literal["welcome"]
     version: int
+    """of the last entry in `missed`; where there is none, of the match"""
     missed: list[LogEntryAnswer]
     """the entries after the version that the client knew; none where it knew nothing"""
     state: StateAnswer
+    """as it is now; if its version is higher, the rest of what was missed follows as `entries`"""
 
 
 class EntriesAnswer(AnswerModel):
-    """The match has grown, also by one's own command, after its `ack`."""
+    """The match has grown, also by one's own command, after its `ack`; or a further part of what was missed."""
 
     type: Literal["entries"]
     entries: list[LogEntryAnswer]
     state: StateAnswer
+    """as it is now; its version is higher than that of the last entry if more of what was missed follows"""
 
 
 class PresentAnswer(AnswerModel):
@@ -34,11 +37,19 @@ class PresentAnswer(AnswerModel):
     black: bool
 
 
+class AbsencesAnswer(AnswerModel):
+    """Who is away from a match of two that goes on."""
+
+    white: AbsenceAnswer | None
+    black: AbsenceAnswer | None
+
+
 class PresenceAnswer(AnswerModel):
     """Somebody has come or gone."""
 
     type: Literal["presence"]
     seats: PresentAnswer
+    away: AbsencesAnswer
 
 
 class ThinkingAnswer(AnswerModel):

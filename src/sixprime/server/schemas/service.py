@@ -25,6 +25,8 @@ class LevelAnswer(AnswerModel):
     """in the client's language"""
     error_rate: float
     """how much it loses by its decisions"""
+    description: str
+    """in the client's language: for whom it is a good opponent"""
     plies: int
     """how far it looks ahead"""
     default: bool
@@ -167,7 +169,7 @@ class ReadyAnswer(AnswerModel):
     bot: bool
     """whether the bot is ready"""
     database: bool
-    """whether the database answers"""
+    """whether the database answers, takes writes and has room on its disk"""
     stopping: bool
     """whether it is about to stop"""
 

@@ -23,6 +23,15 @@ from sixprime.server.schemas.base import (
 GraphStep = tuple[int, int, int, int, int]
 
 
+class AbsenceAnswer(AnswerModel):
+    """How long a player of a match of two has been away."""
+
+    since: str
+    """a time in UTC"""
+    abort_from: str
+    """a time in UTC, from which on the other side may `abort` the match without asking"""
+
+
 class SeatAnswer(AnswerModel):
     """A seat, and who sits there."""
 
@@ -35,6 +44,9 @@ class SeatAnswer(AnswerModel):
     taken: bool
     present: bool
     """whether who sits there is connected; a bot always is"""
+    away: AbsenceAnswer | None = None
+    """in a match of two that goes on, how long who sits there has been away; `null` for who is present, left out in
+    lists"""
 
 
 class SeatsAnswer(AnswerModel):
@@ -61,6 +73,13 @@ class CubeAnswer(CubeValueAnswer):
     offered: CubeOfferAnswer | None
 
 
+class ResignationsAnswer(AnswerModel):
+    """What each side can offer to lose."""
+
+    white: list[int]
+    black: list[int]
+
+
 class ActionsAnswer(AnswerModel):
     """What each seat may do."""
 
@@ -85,6 +104,9 @@ class GameResultAnswer(AnswerModel):
     win: Literal["single", "gammon", "backgammon"]
     cube: int
     points: int
+    ending: Literal["borne-off", "dropped", "resigned"]
+    loser_off: int
+    """how many checkers the loser had borne off"""
     reason: str
     words: str
 
@@ -192,6 +214,11 @@ class StateAnswer(AnswerModel):
     crawford: bool
     """whether this is the Crawford game"""
     gammons_count: bool
+    doublers: list[Side]
+    """who can double in this game, now or on a later turn"""
+    resignations: ResignationsAnswer
+    """what each side can offer to lose now: 1 for a single game, 2 for a gammon, 3 for a backgammon; a loss that cannot
+    happen, or costs no more than a smaller one, is left out"""
     automatic_doubles: int
     actions: ActionsAnswer
     """what each seat may do now, whoever asks; a client offers those of its own seats"""

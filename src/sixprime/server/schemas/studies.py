@@ -22,6 +22,13 @@ class LegalPlaysAnswer(AnswerModel):
     plays: list[LegalPlayAnswer]
 
 
+class StepRefusalAnswer(AnswerModel):
+    """Why nothing can be played from a point."""
+
+    version: int
+    words: str
+
+
 class PlayHintAnswer(AnswerModel):
     """A play, and what the engine thinks of it, from the view of who plays."""
 
@@ -35,6 +42,36 @@ class PlayHintAnswer(AnswerModel):
     chances: ChancesAnswer
 
 
+class CubeDecisionAnswer(AnswerModel):
+    """What doubling is worth to the player on roll, who need not be the one who decides: a double that waits for its
+    answer was the decision of the other side."""
+
+    player: Side
+    """whose view it is"""
+    no_double: float
+    double_take: float
+    double_pass: float
+    match_chances: list[float] | None
+    """the player's chances to win the match after each of the three, in this order; `null` in money play"""
+    may_double: bool
+    """whether the rules let the player double"""
+    redouble: bool
+    """whether the player owns the cube"""
+    verdict: str
+    """what both sides should do, such as `double-take`"""
+    words: str
+    """the same in the client's language"""
+
+
+class RankedActionAnswer(AnswerModel):
+    """Something that may be done, from the view of who decides."""
+
+    action: ActionName
+    equity: float
+    lost: float
+    """how much less than the best action"""
+
+
 class CubeHintAnswer(AnswerModel):
     """What the engine would do where there is no roll to play, from the view of who decides."""
 
@@ -44,6 +81,10 @@ class CubeHintAnswer(AnswerModel):
     equity: float
     chances: ChancesAnswer
     words: str
+    actions: list[RankedActionAnswer]
+    """what may be done, the best first; equities are in units of the cube before a double that waits for its answer"""
+    decision: CubeDecisionAnswer | None
+    """the cube decision of the player on roll; `null` where a beaver, a raccoon or a resignation waits for an answer"""
 
 
 class HintAnswer(AnswerModel):

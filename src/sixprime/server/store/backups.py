@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
-from sixprime.files import atomic_path
+from sixprime.files import atomic_path, make_private, remove_leftovers
 from sixprime.messages import text
 from sixprime.server.store.databases import is_sqlite
 from sixprime.server.store.migrating import DatabaseProblem
@@ -28,6 +28,7 @@ def back_up(url: URL, target: Path) -> None:
         raise DatabaseProblem(text("{path} exists already", path=target))
     try:
         with atomic_path(target, overwrite=False) as temporary:
+            make_private(temporary)  # it holds the secrets of dice
             if is_sqlite(url):
                 copy_sqlite(_existing(url), temporary)
             else:
@@ -47,8 +48,10 @@ def _existing(url: URL) -> Path:
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a SQLite database page by page, while others may use it, and check the copy."""
-    target.unlink(missing_ok=True)
+    """Copy a SQLite database page by page, while others may use it, and check the copy.
+
+    The target is empty or missing.
+    """
     try:
         with (
             closing(sqlite3.connect(f"file:{source.as_posix()}?mode=ro", uri=True, timeout=30)) as original,
@@ -60,6 +63,30 @@ def copy_sqlite(source: Path, target: Path) -> None:
         raise DatabaseProblem(text("the database cannot be copied: {why}", why=str(error))) from None
     if found != "ok":
         raise DatabaseProblem(text("the database is damaged: {why}", why=str(found)[:200]))
+
+
+def keep_old(path: Path, revision: str) -> None:
+    """Keep a copy of a SQLite database of an older revision beside it, unless there is a good one already."""
+    kept = path.with_name(f"{path.name}.revision-{revision}")
+    remove_leftovers(kept)
+    if is_whole_copy(kept, revision):
+        return
+    with atomic_path(kept) as temporary:
+        make_private(temporary)
+        copy_sqlite(path, temporary)
+
+
+def is_whole_copy(path: Path, revision: str) -> bool:
+    """Whether a file is an undamaged SQLite database of a revision."""
+    if not path.is_file():
+        return False
+    try:
+        with closing(sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True, timeout=30)) as copy:
+            found = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+            (check,) = copy.execute("PRAGMA integrity_check").fetchone()
+    except sqlite3.Error:
+        return False
+    return bool(found == (revision,) and check == "ok")
 
 
 def _dump(url: URL, target: Path) -> None:

@@ -6,6 +6,7 @@ of the process and a loss of power. One engine writes through one connection, an
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from sixprime.files import make_private
 from sixprime.messages import shown, text
 from sixprime.server.store.migrating import DatabaseProblem
 
@@ -78,20 +80,22 @@ def open_database(url: URL) -> Database:
             raise DatabaseProblem(
                 text("the folder {path} cannot be made: {why}", path=folder, why=error.strerror or str(error))
             ) from None
-        writing = create_async_engine(url, pool_size=1, max_overflow=0)
-        reading = create_async_engine(url, pool_size=READERS, max_overflow=0)
+        with contextlib.suppress(OSError):  # where the file cannot be written, its first use says so
+            make_private(Path(url.database))  # SQLite gives the files beside it the same permissions
+        writing = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+        reading = create_async_engine(url, pool_size=READERS, max_overflow=0, hide_parameters=True)
         _prepare_sqlite(writing.sync_engine, "BEGIN IMMEDIATE")
         _prepare_sqlite(reading.sync_engine, "BEGIN")
         return Database(url, writing, reading)
     if importlib.util.find_spec("asyncpg") is None:
         raise DatabaseProblem(text("PostgreSQL needs a package more: pip install 'sixprime[postgres]'"))
-    engine = create_async_engine(url, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True, hide_parameters=True)
     return Database(url, engine, engine)
 
 
 def writing_engine(url: URL) -> Engine:
     """A synchronous engine that writes to a SQLite file, to be used in a thread."""
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True)
     _prepare_sqlite(engine, "BEGIN IMMEDIATE")
     return engine
 

@@ -12,6 +12,7 @@ import logging
 
 from sixprime.server.shielded_tasks import ignore_outcome
 from sixprime.server.store.databases import Database
+from sixprime.server.store.errors import DatabaseUnavailable, describe_error
 from sixprime.server.store.writers import WriteConflict as WriteConflict
 from sixprime.server.store.writers import writer_for
 from sixprime.server.store.writes import Write
@@ -25,6 +26,10 @@ class WriteFailed(Exception):
     """The database reported an error. Whether the write was committed after all shows when it is read."""
 
 
+class WriteRefused(WriteFailed):
+    """The database works, but cannot keep this write; trying again is of no use."""
+
+
 class Journal:
     """Commits writes in the order in which they came."""
 
@@ -34,6 +39,8 @@ class Journal:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
+        self.is_failing = False
+        """Whether the database did not take the last write that was tried."""
         self.commits = 0
         self.writes = 0
 
@@ -86,11 +93,21 @@ class Journal:
             for one in batch:  # one by one, to find which of them conflicts
                 await self._commit([one])
             return
-        except Exception as error:  # whatever it was, callers must not wait for ever
-            log.exception("a transaction failed")
+        except DatabaseUnavailable as error:
+            log.error("the database does not take writes: %s", error)
+            self.is_failing = True
             for _, future in batch:
                 _resolve(future, WriteFailed(str(error)))
             return
+        except Exception as error:  # noqa: BLE001  # one of the writes is at fault; the others must not suffer
+            if len(batch) > 1:
+                for one in batch:
+                    await self._commit([one])
+                return
+            log.error("a write was refused: %s", describe_error(error))
+            _resolve(batch[0][1], WriteRefused(describe_error(error)))
+            return
+        self.is_failing = False
         self.commits += 1
         self.writes += len(batch)
         for _, future in batch:

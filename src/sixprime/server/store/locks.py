@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import IO
 
+from sixprime.files import make_private
 from sixprime.messages import text
 from sixprime.server.store.migrating import DatabaseProblem
 
@@ -20,6 +21,7 @@ class FileLock:
     def take(self) -> None:
         """Take the lock, or `DatabaseProblem` if another process has it."""
         try:
+            make_private(self._path)
             file = self._path.open("ab")
         except OSError as error:
             why = error.strerror or str(error)

@@ -17,22 +17,25 @@ from sixprime.server.matches.proposals import Proposal
 from sixprime.server.store import schema
 
 Row = Mapping[str, Any]
+LARGEST = 2**31 - 1
+"""The largest number that PostgreSQL keeps as an integer; lists show a higher score as this."""
 
 
 def match_rows(
-    match: str, proposal: Proposal, log: Log, dice: DiceBox, holders: Mapping[Player, str | None], time: int
-) -> dict[Table, Sequence[Row]]:
-    """The rows of a new match, by table; `log` is the log with its first entries."""
+    match: str, proposal: Proposal, log: Log, dice: DiceBox, holders: Mapping[Player, str | None], time: int,
+    origin: str | None = None,
+) -> dict[Table, Sequence[Row]]:  # fmt: skip
+    """The rows of a new match, by table; `log` is the log with its first entries, `origin` the hash of an address."""
     moment = log.now
     head = {
         "kind": proposal.kind.value, "length": proposal.length, "invitation": proposal.invitation,
-        "details": compact_json(dict(proposal.details)), "created": time,
+        "details": compact_json(dict(proposal.details)), "created": time, "origin": origin, "visited": time,
     }  # fmt: skip
     seats = [
         {
             "match": match, "side": player.value, "kind": moment.seat(player).kind.value,
             "level": moment.seat(player).level, "name": moment.seat(player).name, "holder": holders[player],
-            "seen": time if holders[player] else None,
+            "seen": time if holders[player] else None, "removed": None,
         }
         for player in Player
     ]  # fmt: skip
@@ -80,8 +83,8 @@ def standing_row(match: str, moment: Moment, at: int) -> dict[str, Any]:
         "phase": moment.phase,
         "to_act": None if to_act is None else to_act.value,
         "bot_waits": moment.bot_to_act is not None,
-        "white_points": moment.state.score[0],
-        "black_points": moment.state.score[1],
+        "white_points": min(moment.state.score[0], LARGEST),
+        "black_points": min(moment.state.score[1], LARGEST),
         "winner": None if result is None or result.winner is None else result.winner.value,
         "finished": at if moment.is_finished else None,
     }

@@ -49,7 +49,15 @@ matches = Table(
     Column("black_points", Integer, nullable=False),
     Column("winner", String(5)),
     Column("finished", BigInteger),
+    Column("origin", String(64)),  # a hash of the address from which it was created, until it is finished
+    Column("visited", BigInteger),  # when somebody was last connected, to within `expiry.VISIT_EVERY`
     Index("ix_matches_bot_waits_updated", "bot_waits", "updated"),
+)
+Index(
+    "ix_matches_origin",
+    matches.c.origin,
+    sqlite_where=matches.c.origin.is_not(None),
+    postgresql_where=matches.c.origin.is_not(None),
 )
 
 seats = Table(
@@ -62,6 +70,7 @@ seats = Table(
     Column("name", String(100), nullable=False),
     Column("holder", String(64)),  # SHA-256 of the secret of who sits there
     Column("seen", BigInteger),  # when the holder was last there
+    Column("removed", BigInteger),  # when the holder took the match off their list
     Index("ix_seats_holder", "holder"),
 )
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, and_, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sixprime.core import Player
+from sixprime.core import Phase, Player
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import MatchKind, SeatKind, entry_from_json
-from sixprime.server.matches.logs import ABORTED, Log, LogEntry
+from sixprime.server.matches.logs import ABORTED, SEATS, Log, LogEntry
 from sixprime.server.matches.notes import Note, Notes
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database
@@ -34,6 +34,8 @@ class StoredMatch:
     seen: Mapping[Player, int | None]
     invitation: str | None
     details: Mapping[str, str]
+    visited: int = 0
+    """When somebody was last connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class Storage:
             {Player(seat.side): seat.seen for seat in seats},
             row.invitation,
             json.loads(row.details),
+            row.visited or 0,
         )
 
     async def entries_after(self, match: str, version: int) -> list[LogEntry]:
@@ -110,6 +113,12 @@ class Storage:
             rows = (await connection.execute(select(schema.seats).where(schema.seats.c.match == match))).all()
         return {Player(row.side): (row.holder, row.seen) for row in rows}
 
+    async def is_kept(self, match: str) -> bool:
+        """Whether a match is on disk."""
+        async with self._database.reading.connect() as connection:
+            found = await connection.execute(select(schema.matches.c.id).where(schema.matches.c.id == match))
+            return found.first() is not None
+
     async def waiting_for_bot(self, older_than: int, most: int = 1000) -> list[str]:
         """Matches in which the bot has to act, and nothing has happened since a time."""
         columns = schema.matches.c
@@ -118,18 +127,29 @@ class Storage:
             return list((await connection.execute(query)).scalars())
 
     async def matches_of(
-        self, holder: str, *, before: str | None = None, is_open: bool | None = None, kind: str | None = None,
-        most: int = 50,
+        self, holder: str, *, before: str | None = None, is_open: bool | None = None, kinds: Collection[str] = (),
+        name: str = "", since: int | None = None, until: int | None = None, most: int = 50,
     ) -> tuple[list[MatchSummary], bool]:  # fmt: skip
-        """The matches of a holder, the latest first, and whether there are more."""
+        """The matches that a holder lists, the latest first, and whether there are more.
+
+        `kinds` are those wanted, none for all; `name` is a part of a player's name; `since` and `until` are times
+        between which the last entry came, the second not included.
+        """
         table = schema.matches.c
-        mine = select(schema.seats.c.match).where(schema.seats.c.holder == holder)
+        mine = select(schema.seats.c.match).where(schema.seats.c.holder == holder, schema.seats.c.removed.is_(None))
         query = select(schema.matches).where(table.id.in_(mine))
         if is_open is not None:
             ended = or_(table.finished.is_not(None), table.phase == ABORTED, table.kind == MatchKind.STUDY.value)
             query = query.where(~ended if is_open else ended)
-        if kind is not None:
-            query = query.where(table.kind == kind)
+        if kinds:
+            query = query.where(table.kind.in_(kinds))
+        if name:
+            named = select(schema.seats.c.match).where(schema.seats.c.name.icontains(name, autoescape=True))
+            query = query.where(table.id.in_(named))
+        if since is not None:
+            query = query.where(table.updated >= since)
+        if until is not None:
+            query = query.where(table.updated < until)
         if before is not None:
             last = select(table.updated).where(table.id == before).scalar_subquery()
             query = query.where(or_(table.updated < last, and_(table.updated == last, table.id < before)))
@@ -142,6 +162,30 @@ class Storage:
             _match_summary(row, [seat for seat in seats if seat.match == row.id], holder) for row in rows[:most]
         ], len(rows) > most
 
+    async def unfinished_of(self, holder: str, origin: str | None, most: int) -> tuple[int, int]:
+        """How many unfinished matches a holder lists, and how many come from an origin; at `most` counting stops."""
+        table = schema.matches.c
+        is_open = and_(table.finished.is_(None), table.kind != MatchKind.STUDY.value)
+        mine = select(schema.seats.c.match).where(schema.seats.c.holder == holder, schema.seats.c.removed.is_(None))
+        async with self._database.reading.connect() as connection:
+            counts = [
+                (await connection.execute(select(func.count()).select_from(query.limit(most).subquery()))).scalar_one()
+                for query in (
+                    select(table.id).where(is_open, table.id.in_(mine)),
+                    select(table.id).where(is_open, table.origin == origin),
+                )
+            ]
+        return counts[0], counts[1]
+
+    async def plays_against_person(self, holder: str) -> bool:
+        """Whether a holder has a seat in a match of two browsers that has begun and is not over."""
+        table, seat = schema.matches.c, schema.seats.c
+        mine = select(seat.match).where(seat.holder == holder)
+        is_played = table.phase.not_in((SEATS, Phase.OVER.value, ABORTED))
+        query = select(table.id).where(table.id.in_(mine), table.kind == MatchKind.LINK.value, is_played).limit(1)
+        async with self._database.reading.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
     async def throws(self, after: tuple[str, int] | None, most: int) -> list[tuple[str, int, int]]:
         """Dice thrown here, as (match, seq, throw) in the order of matches and entries, beginning after a place."""
         columns = schema.entries.c
@@ -152,11 +196,11 @@ class Storage:
         async with self._database.reading.connect() as connection:
             return [(row.match, row.seq, row.throw) for row in await connection.execute(query)]
 
-    async def is_there(self) -> bool:
-        """Whether the database answers."""
+    async def latest_change(self) -> int | None:
+        """When any match was last changed; None if there is none."""
         async with self._database.reading.connect() as connection:
-            await connection.execute(select(func.count()).select_from(select(schema.matches.c.id).limit(1).subquery()))
-        return True
+            latest: int | None = (await connection.execute(select(func.max(schema.matches.c.updated)))).scalar()
+            return latest
 
 
 async def _read_dice(connection: AsyncConnection, match: str) -> DiceBox:

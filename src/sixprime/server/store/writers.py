@@ -24,6 +24,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database, writing_engine
+from sixprime.server.store.errors import DatabaseUnavailable, describe_error, is_about_values
 from sixprime.server.store.writes import (
     CHANNEL,
     STANDING,
@@ -45,7 +46,11 @@ class WriteConflict(Exception):
 
 
 class Writer(Protocol):
-    """Commits writes in one transaction; `WriteConflict` if another process was faster with one of them."""
+    """Commits writes in one transaction.
+
+    `WriteConflict` if another process was faster with one of them, `DatabaseUnavailable` if the database takes none;
+    any other error is about the values of one of them.
+    """
 
     async def commit(self, writes: Sequence[Write]) -> None: ...
 
@@ -85,6 +90,8 @@ class SqliteWriter:
                 driver.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
                 raise WriteConflict from None
+            if isinstance(error, sqlite3.OperationalError):  # the disk is full or broken, or somebody holds a lock
+                raise DatabaseUnavailable(describe_error(error)) from None
             raise
 
     async def close(self) -> None:
@@ -129,11 +136,13 @@ class PostgresWriter:
                 return
             except (IntegrityError, self._errors.IntegrityConstraintViolationError):
                 raise WriteConflict from None
-            except (DBAPIError, OSError, *self._lost):
+            except (DBAPIError, OSError, *self._lost) as error:
+                if is_about_values(error):
+                    raise
                 # If the lost transaction was committed, the next attempt conflicts, and the room reads what is there.
                 await self.close()
                 if attempt + 1 == TRIES:
-                    raise
+                    raise DatabaseUnavailable(describe_error(error)) from None
                 await asyncio.sleep(0.1 * (attempt + 1))
 
     async def _commit_play(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, Update, bindparam, insert, update
+from sqlalchemy import Connection, Delete, Insert, Table, Update, bindparam, delete, exists, insert, update
 from sqlalchemy import text as sql
 
 from sixprime.server.store import schema
@@ -27,13 +27,15 @@ class Write:
     """Columns of seats that change: match, side, kind, level, name, holder, seen."""
     seen: Sequence[Row] = ()
     """When holders were last there: match, side, seen."""
+    removed: Sequence[Row] = ()
+    """When holders took the match off their list: match, side, removed. A match that nobody lists is deleted."""
     notice: str | None = None
     """The notice for other processes, sent on commit."""
 
     @property
     def is_of_play(self) -> bool:
         """Whether this is ordinary play: only entries of an existing match, and no seat changes."""
-        return not self.seats and all(table is schema.entries for table in self.inserts)
+        return not self.seats and not self.removed and all(table is schema.entries for table in self.inserts)
 
 
 _ORDER = (schema.matches, schema.seats, schema.dice, schema.entries, schema.notes)
@@ -54,9 +56,24 @@ _SEAT_KEYS = ("match", "side")
 _CHANGE_STANDING = _change(schema.matches, _MATCH_KEYS, STANDING)
 _CHANGE_SEAT = _change(schema.seats, _SEAT_KEYS, ("kind", "level", "name", "holder", "seen"))
 _CHANGE_SEEN = _change(schema.seats, _SEAT_KEYS, ("seen",))
+_CHANGE_REMOVED = _change(schema.seats, _SEAT_KEYS, ("removed",))
+# Of two players who remove a match at the same time the second waits for the first, and then sees that nobody lists it.
+_LOCK_MATCH = (
+    update(schema.matches).where(schema.matches.c.id == bindparam("key_id")).values(kind=schema.matches.c.kind)
+)
+_DELETE_UNLISTED = delete(schema.matches).where(
+    schema.matches.c.id == bindparam("key_id"),
+    ~exists().where(
+        schema.seats.c.match == schema.matches.c.id,
+        schema.seats.c.holder.is_not(None),
+        schema.seats.c.removed.is_(None),
+    ),
+)
 _NOTIFY = sql("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
-STATEMENTS: Sequence[Insert | Update] = (*_INSERTS.values(), _CHANGE_STANDING, _CHANGE_SEAT, _CHANGE_SEEN)
+STATEMENTS: Sequence[Insert | Update | Delete] = (
+    *_INSERTS.values(), _CHANGE_STANDING, _CHANGE_SEAT, _CHANGE_SEEN, _LOCK_MATCH, _CHANGE_REMOVED, _DELETE_UNLISTED,
+)  # fmt: skip
 """All statements that `batches` gives."""
 
 
@@ -89,7 +106,7 @@ def notices(writes: Sequence[Write]) -> list[str]:
     return [write.notice for write in writes if write.notice is not None]
 
 
-def batches(writes: Sequence[Write]) -> Iterator[tuple[Insert | Update, list[Row]]]:
+def batches(writes: Sequence[Write]) -> Iterator[tuple[Insert | Update | Delete, list[Row]]]:
     """The statements in their order, each with its rows."""
     for table in _ORDER:
         if rows := inserted(writes, table):
@@ -101,6 +118,13 @@ def batches(writes: Sequence[Write]) -> Iterator[tuple[Insert | Update, list[Row
         yield _CHANGE_SEAT, [_named(row, _SEAT_KEYS) for row in ordered]
     if seen := last_seen(writes):
         yield _CHANGE_SEEN, [_named(row, _SEAT_KEYS) for row in seen]
+    if removed := sorted(
+        (row for write in writes for row in write.removed), key=lambda row: (row["match"], row["side"])
+    ):
+        matches: list[Row] = [{"key_id": match} for match in dict.fromkeys(row["match"] for row in removed)]
+        yield _LOCK_MATCH, matches
+        yield _CHANGE_REMOVED, [_named(row, _SEAT_KEYS) for row in removed]
+        yield _DELETE_UNLISTED, matches
 
 
 def send(connection: Connection, writes: Sequence[Write]) -> None:

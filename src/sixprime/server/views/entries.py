@@ -30,10 +30,15 @@ def ack_text(key: str, version: int, entries: str) -> str:
 
 def entries_text(entries: Sequence[LogEntry], written: Sequence[str] | None = None) -> str:
     """Entries of a log as JSON; `written` is the JSON of each as the database was given it, where that is at hand."""
+    return f"[{entries_list(entries, written)}]"
+
+
+def entries_list(entries: Sequence[LogEntry], written: Sequence[str] | None = None) -> str:
+    """The entries as JSON, separated by commas, without brackets around them."""
     if written is None:
         written = [compact_json(entry_to_json(logged.entry)) for logged in entries]
     texts = []
     for logged, entry in zip(entries, written, strict=True):
         by = "null" if logged.by is None else f'"{logged.by.value}"'
         texts.append(json_object(seq=str(logged.seq), by=by, entry=entry))
-    return f"[{','.join(texts)}]"
+    return ",".join(texts)

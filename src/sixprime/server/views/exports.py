@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from sixprime.core import Player
 from sixprime.core.match import events as ev
+from sixprime.formats.dice.transcript_lines import DETAIL, dice_lines, in_words
+from sixprime.formats.dice.transcripts import CommittedSeed, Transcript
 from sixprime.formats.match_files import write_match
 from sixprime.formats.reading.detail_names import COMMENT, DATE, MATCH_ID
 from sixprime.formats.text import transcript as match_transcript
 from sixprime.messages import Catalogue
-from sixprime.server.dice.transcript_lines import DETAIL, dice_lines, in_words
-from sixprime.server.dice.transcripts import CommittedSeed, Transcript
 from sixprime.server.encoding import iso_time
 from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.logs import Moment, roll_of

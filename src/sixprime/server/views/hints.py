@@ -4,34 +4,27 @@ from __future__ import annotations
 
 from sixprime.core import Action, Match, Phase, Player, Position
 from sixprime.core.match import events as ev
-from sixprime.engine.analyses import Analysis
+from sixprime.core.numbering import Numbering
+from sixprime.engine.analyses import ACTION_WORDS, Analysis
 from sixprime.engine.chances import Chances
+from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.engines import Engine
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, shown, text
 from sixprime.server.matches.logs import Moment
 from sixprime.server.refusals import NotAllowed
 from sixprime.server.schemas.base import ChancesAnswer
 from sixprime.server.schemas.studies import (
+    CubeDecisionAnswer,
     CubeHintAnswer,
     HintAnswer,
     LegalPlayAnswer,
     LegalPlaysAnswer,
     PlayHintAnswer,
+    RankedActionAnswer,
+    StepRefusalAnswer,
 )
 
 SHOWN_PLAYS = 10
-
-_ADVICE: dict[Action, Message] = {
-    Action.ROLL: text("roll"),
-    Action.DOUBLE: text("double"),
-    Action.TAKE: text("take"),
-    Action.DROP: text("drop"),
-    Action.BEAVER: text("beaver it"),
-    Action.RACCOON: text("raccoon it"),
-    Action.RESIGN: text("give up"),
-    Action.ACCEPT: text("accept the resignation"),
-    Action.DECLINE: text("decline the resignation"),
-}
 
 
 def hint(moment: Moment, engine: Engine, catalogue: Catalogue) -> HintAnswer:
@@ -78,8 +71,31 @@ def _cube(match: Match, analysis: Analysis, engine: Engine, catalogue: Catalogue
             "value": int(event.win) if isinstance(event, ev.Resigned) else None,
             "equity": round(analysis.equity, 4),
             "chances": _chances(analysis.chances),
-            "words": _ADVICE[action].in_language(catalogue),
+            "words": ACTION_WORDS[action].in_language(catalogue),
+            "actions": [
+                RankedActionAnswer.model_validate(
+                    {"action": entry.action.value, "equity": round(entry.equity, 4), "lost": round(entry.loss, 4)}
+                )
+                for entry in analysis.actions
+            ],
+            "decision": None if analysis.cube is None else _decision(match, analysis.cube, catalogue),
         }
+    )
+
+
+def _decision(match: Match, cube: CubeDecision, catalogue: Catalogue) -> CubeDecisionAnswer:
+    on_roll = match.state.on_roll
+    assert on_roll is not None
+    return CubeDecisionAnswer(
+        player=on_roll.value,
+        no_double=round(cube.no_double, 4),
+        double_take=round(cube.double_take, 4),
+        double_pass=round(cube.double_pass, 4),
+        match_chances=None if cube.chances is None else [round(chance, 4) for chance in cube.chances],
+        may_double=cube.may_double,
+        redouble=cube.is_redouble,
+        verdict=cube.verdict.value,
+        words=cube.label.in_language(catalogue),
     )
 
 
@@ -111,6 +127,28 @@ def legal_plays(moment: Moment) -> LegalPlaysAnswer:
     if not found:
         found = [LegalPlayAnswer(notation="", steps=[], result=_white_board(state.position, player))]
     return LegalPlaysAnswer(version=moment.version, plays=found)
+
+
+def step_refusal(
+    moment: Moment, source: int, steps: str, numbering: Numbering, catalogue: Catalogue
+) -> StepRefusalAnswer:
+    """Why nothing can be played from a point of the player's view, after the steps made so far in the turn.
+
+    Steps are written as source/target/die, separated by commas.
+    """
+    state = moment.state
+    player = state.to_act
+    if state.phase is not Phase.TO_PLAY or player is None or not moment.is_playing:
+        raise NotAllowed(text("there is no roll to play"))
+    turn = state.turn()
+    for written in filter(None, steps.split(",")):
+        wanted = [int(number) for number in written.split("/") if number.isascii() and number.isdigit()]
+        found = [step for step in turn.next_steps if [step.source, step.target, step.die] == wanted]
+        if not found:
+            raise NotAllowed(text("{step} is no step of this turn", step=shown(written)))
+        turn = turn.step(found[0])
+    why = turn.why_not_from(source, numbering.labels(player))
+    return StepRefusalAnswer(version=moment.version, words=why.in_language(catalogue))
 
 
 def _white_board(position: Position, player: Player) -> list[int]:

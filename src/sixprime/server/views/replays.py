@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from sixprime.core import Play, Player, Roll, State
 from sixprime.core.match import events as ev
+from sixprime.formats.dice.transcript_lines import is_about_dice
 from sixprime.messages import Catalogue
-from sixprime.server.dice.transcript_lines import is_about_dice
+from sixprime.server.encoding import json_object
 from sixprime.server.matches.logs import AppliedEvent, Moment
 from sixprime.server.matches.notes import Note, Notes
-from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide, TextBySide
+from sixprime.server.schemas.base import AnswerModel, CubeValueAnswer, NumberBySide, TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer, ReplayGameAnswer, ReplayMoveAnswer
 from sixprime.server.schemas.states import GameResultAnswer
 from sixprime.server.views.states import naming, result_json
@@ -59,6 +60,20 @@ def replay(
         start=white_board(moment.start),
         games=games,
     )
+
+
+def replay_text(answer: ReplayAnswer) -> str:
+    """A replay as JSON. It is written move by move: one call for all would hold up every other thread."""
+    games = []
+    for game in answer.games:
+        moves = ",".join(move.model_dump_json(exclude_unset=True) for move in game.moves)
+        games.append(json_object(_fields(game, "moves"), moves=f"[{moves}]"))
+    return json_object(_fields(answer, "games"), games=f"[{','.join(games)}]")
+
+
+def _fields(answer: AnswerModel, left_out: str) -> str:
+    """The fields of an answer but one, for `json_object`."""
+    return answer.model_dump_json(exclude={left_out}, exclude_unset=True)[1:-1]
 
 
 def _game(state: State) -> ReplayGameAnswer:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from sixprime.core import GameResult, MatchResult, Offer, Phase, Player, RuleSet, State
 from sixprime.core.match.events import Naming
+from sixprime.core.match.transitions import losses_at_stake, may_use_cube
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.encoding import compact_json, iso_time, json_fields
@@ -51,14 +52,21 @@ class SharedStateFields:
     They are made once for each version, and what has not changed since the last version is not made again.
     """
 
-    def __init__(self, match: str, created: int, catalogue: Catalogue) -> None:
+    def __init__(self, match: str, created: int, catalogue: Catalogue, past: PastGames | None = None) -> None:
+        """`past` describes the games that have ended; several may share it."""
         self._match = match
         self._created = created
         self._catalogue = catalogue
+        self._past_games = PastGames(catalogue) if past is None else past
         self._version = 0
         self._text = ""
         self._fixed = ""
         self._ended: tuple[tuple[object, ...], str] = ((), "")
+
+    @property
+    def size(self) -> int:
+        """How many characters are kept."""
+        return len(self._text) + len(self._fixed) + len(self._ended[1])
 
     def text(self, moment: Moment) -> str:
         """The fields at a moment, for `json_object`."""
@@ -78,9 +86,68 @@ class SharedStateFields:
         """The games that have ended, and the ledger; kept until a game ends or a name changes."""
         of = (moment.state.history, moment.white.name, moment.black.name)
         if self._ended[0] != of:
-            results = [result_json(result, naming(moment), self._catalogue) for result in moment.state.results]
-            self._ended = (of, json_fields({"results": results, "ledger": _ledger(moment.state)}))
+            results = f'"results":{self._past_games.text(moment)}'
+            self._ended = (of, f"{results},{json_fields({'ledger': _ledger(moment.state)})}")
         return self._ended[1]
+
+
+Described = tuple[tuple[str, str], list[tuple[GameResult, str]]]
+"""The names of both players, and games with their JSON."""
+DESCRIBED_BYTES = 120
+"""What a described game takes besides its letters."""
+
+
+class PastGames:
+    """The games of a match that have ended, as JSON in one language. Each is described once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._known: Described = (("", ""), [])
+        self.size = 0
+        """About how many bytes are kept."""
+
+    def text(self, moment: Moment) -> str:
+        """The games that have ended at a moment, as a list."""
+        self.take_over(self.described(moment))
+        count = len(moment.state.results)
+        return f"[{','.join([written for _, written in self._known[1][:count]])}]"
+
+    def missing(self, moment: Moment) -> int:
+        """How many games would have to be described for a moment."""
+        return len(moment.state.results) - self._shared(moment)
+
+    def described(self, moment: Moment) -> Described:
+        """All games at a moment; what is known is only looked at, so that this can run in a thread."""
+        results, shared = moment.state.results, self._shared(moment)
+        known = self._known[1]
+        if shared == len(results):
+            return self._known
+        new = [
+            (result, compact_json(result_json(result, naming(moment), self._catalogue))) for result in results[shared:]
+        ]
+        return _names(moment), [*known[:shared], *new]
+
+    def take_over(self, described: Described) -> None:
+        """Know these games from now on."""
+        if described is not self._known:
+            self._known = described
+            self.size = sum(len(written) + DESCRIBED_BYTES for _, written in described[1])
+
+    def _shared(self, moment: Moment) -> int:
+        """How many of the games at a moment are known."""
+        names, known = self._known
+        if names != _names(moment):
+            return 0
+        results = moment.state.results
+        shared = 0
+        most = min(len(known), len(results))
+        while shared < most and (known[shared][0] is results[shared] or known[shared][0] == results[shared]):
+            shared += 1  # games are the same objects, unless the match was read from disk again
+        return shared
+
+
+def _names(moment: Moment) -> tuple[str, str]:
+    return moment.white.name, moment.black.name
 
 
 def _fixed_fields(match: str, kind: MatchKind, created: int, length: int | None, rules: RuleSet, title: str) -> str:
@@ -118,6 +185,8 @@ def _changing_fields(moment: Moment, catalogue: Catalogue) -> Json:
         "game": state.game,
         "crawford": state.is_crawford,
         "gammons_count": state.gammons_count,
+        "doublers": [player.value for player in Player if may_use_cube(state, player)],
+        "resignations": _both(*([int(win) for win in losses_at_stake(state, player)] for player in Player)),
         "automatic_doubles": state.automatic_doubles,
         "result": None if state.result is None else match_result_json(state.result, naming(moment), catalogue),
         "abort_asked": _value(moment.abort_asked),
@@ -150,6 +219,8 @@ def result_json(result: GameResult, name: Naming, catalogue: Catalogue) -> Json:
         "win": result.win.name.lower(),
         "cube": result.cube.value,
         "points": result.points,
+        "ending": result.ending.value,
+        "loser_off": result.position.opponent_off,
         "reason": why.in_language(catalogue),
         "words": words.in_language(catalogue),
     }
@@ -218,8 +289,22 @@ class Viewer:
     language: str
 
 
-def seats_json(moment: Moment, present: Mapping[Player, bool], catalogue: Catalogue) -> Json:
-    """The seats, with their players and whether these are present."""
+def absences_json(absences: Mapping[Player, tuple[int, int]]) -> Json:
+    """By player, since when they are away, and from when the other side may end the match without asking."""
+    return {player.value: _absence(absences.get(player)) for player in Player}
+
+
+def _absence(absence: tuple[int, int] | None) -> Json | None:
+    if absence is None:
+        return None
+    since, abort_from = absence
+    return {"since": iso_time(since), "abort_from": iso_time(abort_from + 999)}  # a full second, and never too early
+
+
+def seats_json(
+    moment: Moment, present: Mapping[Player, bool], absences: Mapping[Player, tuple[int, int]], catalogue: Catalogue
+) -> Json:
+    """The seats, with their players, whether these are present, and since when they are away."""
     return {
         player.value: {
             "name": seat.name,
@@ -228,6 +313,7 @@ def seats_json(moment: Moment, present: Mapping[Player, bool], catalogue: Catalo
             "level_title": level_title(seat.level, catalogue),
             "taken": seat.is_taken,
             "present": present[player],
+            "away": _absence(absences.get(player)),
         }
         for player in Player
         for seat in (moment.seat(player),)

@@ -9,14 +9,14 @@ from sixprime.messages import Catalogue, Message, text
 
 PRESET_TITLES: Mapping[str, Message] = {
     "standard": text("Tournament rules"),
-    "000-de": text("Leaflet 000, German"),
-    "000-fr": text("Leaflet 000, French"),
-    "000-it": text("Leaflet 000, Italian"),
-    "001-hu": text("Leaflet 001, Hungarian"),
-    "001-hu-optional": text("Leaflet 001, with its optional rules"),
-    "002-it": text("Leaflet 002, Italian"),
-    "003-de": text("Leaflet 003, German"),
-    "004-fr": text("Leaflet 004, French"),
+    "000-de": text("Three-language leaflet, German text"),
+    "000-fr": text("Three-language leaflet, French text"),
+    "000-it": text("Three-language leaflet, Italian text"),
+    "001-hu": text("Hungarian leaflet"),
+    "001-hu-optional": text("Hungarian leaflet with its optional rules"),
+    "002-it": text("Italian leaflet with the history of the game"),
+    "003-de": text("German leaflet from the cloth bag"),
+    "004-fr": text("French leaflet without a cube"),
 }
 """Short titles, by the name of the preset; `formats.text` has longer ones, which say what is different."""
 OWN_RULES = text("Own rules")

@@ -20,8 +20,8 @@ from typing import Any, Protocol
 from zipfile import BadZipFile
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Floats, Longs, Shorts, SignedBytes
 from sixprime.compiled.moves import COLUMNS
 from sixprime.engine.net import deep_nets
 from sixprime.engine.net.chance_arrays import equities_above_loss
@@ -38,10 +38,6 @@ from sixprime.training.fitting.kernels import (
     game_plans,
     list_inputs,
 )
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
-Plans = npt.NDArray[np.int8]
 
 PORTION = 60
 """Label files that are mixed with each other in memory."""
@@ -131,17 +127,17 @@ class LabelFiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class FittingBatch:
     """Some positions as lists of inputs, what they are worth, and the game plan of each, in its order."""
 
-    ends: npt.NDArray[np.int64]
-    ones: npt.NDArray[np.int16]
+    ends: Longs
+    ones: Shorts
     features: Floats
     labels: Floats
-    plans: Plans
+    plans: SignedBytes
 
     @classmethod
-    def of(cls, boards: Boards, labels: Floats, plans: Plans, tables: Tables, *, features: bool) -> Batch:
+    def of(cls, boards: Boards, labels: Floats, plans: SignedBytes, tables: Tables, *, features: bool) -> FittingBatch:
         order = np.argsort(plans, kind="stable")
         count = len(boards)
         ends = np.empty(count + 1, dtype=np.int64)
@@ -163,10 +159,10 @@ class Batch:
 
 Gradients = tuple[float, Floats, list[Floats]]
 """The loss of a batch, and its gradient: of the first layer's sums, and of each array of the layers above."""
-Upper = Callable[[Floats, Sequence[Floats], Batch], Gradients]
+Upper = Callable[[Floats, Sequence[Floats], FittingBatch], Gradients]
 
 
-def full_gradients(sums: Floats, upper: Sequence[Floats], batch: Batch) -> Gradients:
+def full_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -> Gradients:
     """What the full net misses, from the first layer's sums on: its arrays are `top`, `top_bias` and `last` by plan."""
     top, top_bias, last = upper
     hidden = np.maximum(sums, 0)
@@ -186,7 +182,7 @@ def full_gradients(sums: Floats, upper: Sequence[Floats], batch: Batch) -> Gradi
     return total, below, steps
 
 
-def quick_gradients(sums: Floats, upper: Sequence[Floats], batch: Batch) -> Gradients:
+def quick_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -> Gradients:
     """What the quick net misses, from its layer's sums on: its arrays are the outputs' weights and bias."""
     top, top_bias = upper
     hidden = np.maximum(sums, 0)
@@ -194,7 +190,7 @@ def quick_gradients(sums: Floats, upper: Sequence[Floats], batch: Batch) -> Grad
     return loss, (miss @ top) * (hidden > 0), [miss.T @ hidden, miss.sum(axis=0)]
 
 
-def deep_gradients(sums: Floats, upper: Sequence[Floats], batch: Batch) -> Gradients:
+def deep_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -> Gradients:
     """What the deep net misses, from the first layer's sums on: its arrays are weights and bias of each layer above."""
     layers = list(zip(upper[::2], upper[1::2], strict=True))
     hidden = [np.maximum(sums, 0)]
@@ -293,7 +289,7 @@ def _positions_by_phase(labelled: Labelled) -> tuple[int, int]:
     return total - races, races
 
 
-def _plans_of(boards: Boards) -> Plans:
+def _plans_of(boards: Boards) -> SignedBytes:
     plans = np.empty(len(boards), dtype=np.int8)
     game_plans(boards, plans)
     return plans
@@ -463,7 +459,7 @@ def _fit_portion(
     rate = layers.first_rate * (layers.last_rate / layers.first_rate) ** done
     for start in range(0, len(chosen) - layers.batch + 1, layers.batch):
         rows = chosen[start : start + layers.batch]
-        batch = Batch.of(boards[rows], labels[rows], plans[rows], tables, features=layers.features)
+        batch = FittingBatch.of(boards[rows], labels[rows], plans[rows], tables, features=layers.features)
         sums = np.empty((len(batch), len(layers.bias)), dtype=np.float32)
         first_layer_sums(batch.ends, batch.ones, batch.features, listed, layers.first, layers.bias, sums)
         loss, below, steps = layers.gradients(sums, layers.upper, batch)

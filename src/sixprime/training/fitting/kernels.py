@@ -5,18 +5,13 @@ above are matrix products, which NumPy does.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Floats, Ints, Longs, Shorts, SignedBytes
 from sixprime.compiled.jit import float_kernel
 from sixprime.compiled.simd import add_rows
 from sixprime.engine.net.feature_kernels import MOST_PAIRS, fill_features
 from sixprime.engine.net.kernels import RACE_PLAN, is_race, plan_of
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
-Ints = npt.NDArray[np.int16]
-Longs = npt.NDArray[np.int64]
 
 MOST_ONES = 64 + MOST_PAIRS
 """A position cannot have more columns and pairs."""
@@ -34,10 +29,10 @@ def list_inputs(
     boards: Board,
     checkers: int,
     with_features: bool,
-    shots: npt.NDArray[np.int32],
-    escapes: Board,
+    shots: Ints,
+    escapes: SignedBytes,
     ends: Longs,
-    ones: Ints,
+    ones: Shorts,
     features: Floats,
 ) -> None:
     """List the inputs of each board: columns and pairs that are there, counted from 1, and the features.
@@ -64,7 +59,7 @@ def list_inputs(
 
 @float_kernel
 def first_layer_sums(
-    ends: Longs, ones: Ints, features: Floats, listed: int, weights: Floats, bias: Floats, sums: Floats
+    ends: Longs, ones: Shorts, features: Floats, listed: int, weights: Floats, bias: Floats, sums: Floats
 ) -> None:
     """The first layer's sums of some positions, as `list_inputs` gave them; `listed` features of each count."""
     places = np.arange(listed + 1).astype(np.int16)
@@ -77,7 +72,7 @@ def first_layer_sums(
 
 
 @float_kernel
-def first_layer_gradient(ends: Longs, ones: Ints, below: Floats, gradient: Floats) -> None:
+def first_layer_gradient(ends: Longs, ones: Shorts, below: Floats, gradient: Floats) -> None:
     """Add up the gradient of the first layer's weights for columns and pairs; `below` is that of its sums."""
     width = below.shape[1]
     for row in range(below.shape[0]):

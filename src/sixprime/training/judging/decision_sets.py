@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-import numpy.typing as npt
 import platformdirs
 
+from sixprime.compiled.arrays import Boards, Doubles, Flags
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.messages import text
-from sixprime.training.judging.decisions import Boards, Decision, DecisionMaker, Mover, Plays
-from sixprime.training.judging.gnubg_reference import Equities, Gnubg, GnubgMover
+from sixprime.training.judging.decisions import Decision, DecisionMaker, Mover, Plays
+from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 
 FORMAT = "sixprime decisions 1"
 CHOICE_PLIES = (0, 1, 2)
@@ -57,9 +57,9 @@ class ReferenceDecision:
 
     decision: Decision
     boards: Boards
-    shallow: Equities
+    shallow: Doubles
     """By GNU Backgammon's net alone."""
-    deep: Equities
+    deep: Doubles
     """By its search; not a number for plays that are too far behind to be searched."""
     choices: tuple[int, ...]
     """What GNU Backgammon itself plays when it looks 0, 1 and 2 plies ahead: numbers of boards."""
@@ -67,12 +67,12 @@ class ReferenceDecision:
     """How long each of these took it."""
 
     @cached_property
-    def beyond(self) -> npt.NDArray[np.bool_]:
+    def beyond(self) -> Flags:
         """Which plays were not searched."""
         return np.isnan(self.deep)
 
     @cached_property
-    def losses(self) -> Equities:
+    def losses(self) -> Doubles:
         """What each play gives away against the best one.
 
         A play that was not searched loses what the best by the net alone loses, and what it is behind that by the net.

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards
 from sixprime.core import Position, Roll
-from sixprime.training.judging.phases import GamePhase, phase_of
+from sixprime.engine.phases import GamePhase, phase_of
 from sixprime.training.selfplay.setups import set_up
 
-Boards = npt.NDArray[np.int8]
-"""One board a row: the boards after the plays of a roll, in the view of the player who made them."""
 Player = Callable[[Boards], int]
 """Chooses one of the boards after the legal plays by its number."""
 Mover = Callable[[Position, Roll, Boards], int]
@@ -122,7 +120,7 @@ class DecisionMaker:
         self._plays = Plays()
 
     def make(self, number: int, known: set[tuple[tuple[int, ...], int, int]]) -> Decision:
-        """Decision number so-and-so, counted from 0; one whose key is known is passed over for the next try."""
+        """Make the decision of a number, counted from 0; one whose key is known is passed over for the next try."""
         source = SOURCES[number % len(SOURCES)]
         attempt = 0
         while True:

@@ -1,9 +1,9 @@
 """Pairs of games between two nets, in machine code: the same dice for both seatings."""
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles
 from sixprime.compiled.jit import float_kernel
 from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
 from sixprime.engine.choice.selection_kernels import (
@@ -13,8 +13,6 @@ from sixprime.engine.choice.selection_kernels import (
     prepare_selection,
 )
 from sixprime.engine.net.kernels import OUTPUTS, make_consistent
-
-Board = npt.NDArray[np.int8]
 
 MAX_TURNS = 600
 
@@ -46,9 +44,7 @@ def play_out(
 
 
 @float_kernel
-def play_pairs(
-    start: Board, checkers: int, seed: int, first: NetStack, second: NetStack, points: npt.NDArray[np.float64]
-) -> None:
+def play_pairs(start: Board, checkers: int, seed: int, first: NetStack, second: NetStack, points: Doubles) -> None:
     """Fill `points` with what the first player wins a game in each pair."""
     buffers = new_selection_buffers()
     boards = np.empty((2, 26), dtype=np.int8)

@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import Position
 from sixprime.core.positions import MAX_CHECKERS
@@ -35,8 +35,6 @@ from sixprime.training.judging.rollout_references import RolloutReference
 from sixprime.training.judging.rollout_reports import compare_errors, measure
 from sixprime.training.labels.kernels import label_boards
 
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 Report = Callable[[int, int], None]
 AnyDecision = Decision | ReferenceDecision
 
@@ -171,7 +169,7 @@ def _error(values: list[float]) -> float:
 
 
 def _static(evaluator: NetEvaluator, boards: Boards) -> Floats:
-    """What boards are worth at a look to the player who has just moved."""
+    """What boards are worth, without looking ahead, to the player who has just moved."""
     return equities_of(evaluator.after_plays(boards, MAX_CHECKERS))
 
 

@@ -21,14 +21,11 @@ from types import TracebackType
 from typing import IO, Self
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Doubles
 from sixprime.core import BAR, STANDARD, Player, Position, Roll, SixprimeError
 from sixprime.core.match.results import judge_position
 from sixprime.messages import text
-
-Boards = npt.NDArray[np.int8]
-Equities = npt.NDArray[np.float64]
 
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on everybody's search path
 START_SECONDS = 30.0
@@ -126,7 +123,7 @@ class Gnubg:
                 return value
         raise GnubgProblem(text("GNU Backgammon does not tell its version"))
 
-    def equities(self, boards: Boards | Sequence[Sequence[int]], plies: int = 0) -> Equities:
+    def equities(self, boards: Boards | Sequence[Sequence[int]], plies: int = 0) -> Doubles:
         """What boards after a play are worth to the player who made it, the opponent being on roll.
 
         The boards are that player's view.

@@ -12,11 +12,12 @@ from random import Random
 
 import numpy as np
 
+from sixprime.compiled.arrays import Boards
 from sixprime.core import Position
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.engine.net.evaluators import Evaluator
-from sixprime.training.judging.decisions import MOST_TURNS, Boards, Mover, Plays, by_boards, throws, turns
+from sixprime.training.judging.decisions import MOST_TURNS, Mover, Plays, by_boards, throws, turns
 from sixprime.training.judging.position_kinds import PositionKind, kind_of
 from sixprime.training.selfplay.setups import set_up
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sixprime.compiled.arrays import Boards
 from sixprime.core import Position, Roll
 from sixprime.engine.bots.level_evaluators import LevelEvaluator
 from sixprime.engine.bots.levels import Level
 from sixprime.engine.net.evaluators import Judge, NetEvaluator
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search.searchers import Searcher
-from sixprime.training.judging.decisions import Boards, Mover
+from sixprime.training.judging.decisions import Mover
 
 
 def mover_of(judge: Judge) -> Mover:

@@ -1,4 +1,4 @@
-"""The kinds of positions that a net's errors are told apart by.
+"""The kinds of positions by which a net's errors are reported.
 
 They are the phases, but for two things. What a backgame is worth is asked of the side that plays it and of the side
 against it separately: a net that underrates one side overrates the other, and together the two would cancel out. And
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from sixprime.core import Position
-from sixprime.training.judging.phases import GamePhase, phase_of, plays_backgame, plays_late_backgame
+from sixprime.engine.phases import GamePhase, phase_of, plays_backgame, plays_late_backgame
 
 
 class PositionKind(Enum):

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Doubles, Flags, Longs
 from sixprime.core import SixprimeError
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.net.chance_arrays import equities_of
+from sixprime.engine.phases import GamePhase
 from sixprime.messages import text
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, ReferenceDecision
-from sixprime.training.judging.decisions import Boards, Decision, Mover, Player, by_boards
-from sixprime.training.judging.phases import GamePhase
+from sixprime.training.judging.decisions import Decision, Mover, Player, by_boards
 
 if TYPE_CHECKING:
     from sixprime.engine.net.evaluators import Evaluator
@@ -57,7 +58,7 @@ class Difference:
     standard_error: float
 
 
-def mean_and_error(values: npt.NDArray[np.float64]) -> tuple[float, float]:
+def mean_and_error(values: Doubles) -> tuple[float, float]:
     """The mean and its standard error, which is not a number where there is one value only."""
     error = float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
     return float(values.mean()), error
@@ -68,9 +69,9 @@ class Report:
     """What a player chose in each decision, and what that lost."""
 
     decisions: Sequence[ReferenceDecision]
-    choices: npt.NDArray[np.int64]
-    losses: npt.NDArray[np.float64]
-    beyond: npt.NDArray[np.bool_]
+    choices: Longs
+    losses: Doubles
+    beyond: Flags
     phases: npt.NDArray[np.object_]
     seconds: float
     """How long a choice took on average."""
@@ -96,7 +97,7 @@ class Report:
         """A score for each phase that came up."""
         return {phase: self._score(self.phases == phase) for phase in GamePhase if (self.phases == phase).any()}
 
-    def _score(self, chosen: npt.NDArray[np.bool_]) -> Score:
+    def _score(self, chosen: Flags) -> Score:
         losses = self.losses[chosen]
         loss, error = mean_and_error(losses)
         return Score(len(losses), loss, error, float((losses <= TIE).mean()), int(self.beyond[chosen].sum()))
@@ -171,7 +172,7 @@ def compare(first: Report, second: Report) -> Comparison:
         raise JudgingProblem(text("players can only be compared on the same decisions"))
     differences = first.losses - second.losses
 
-    def over(chosen: npt.NDArray[np.bool_]) -> Difference:
+    def over(chosen: Flags) -> Difference:
         return Difference(int(chosen.sum()), *mean_and_error(differences[chosen]))
 
     return Comparison(

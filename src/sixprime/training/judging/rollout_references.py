@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import platformdirs
 
+from sixprime.compiled.arrays import Boards, Doubles, Flags
 from sixprime.core import Position, SixprimeError
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import NetEvaluator
@@ -36,8 +36,6 @@ from sixprime.training.judging.position_kinds import PositionKind
 POSITIONS_FORMAT = "sixprime positions by kind 1"
 ROLLOUTS_FORMAT = "sixprime rollouts by position 1"
 
-Boards = npt.NDArray[np.int8]
-Doubles = npt.NDArray[np.float64]
 Points = tuple[int, ...]
 ByKind = dict[PositionKind, dict[Points, None]]
 """Positions in the order in which they were found, each once."""
@@ -74,7 +72,7 @@ class RolloutReference:
     def __len__(self) -> int:
         return len(self.kinds)
 
-    def of_kind(self, kind: PositionKind) -> npt.NDArray[np.bool_]:
+    def of_kind(self, kind: PositionKind) -> Flags:
         """Which of the positions are of a kind."""
         return np.array([one is kind for one in self.kinds], dtype=np.bool_)
 

@@ -18,8 +18,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Doubles, Flags
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.engine.net.evaluators import Evaluator, NetEvaluator
@@ -28,8 +28,6 @@ from sixprime.messages import text
 from sixprime.training.judging.position_kinds import PositionKind
 from sixprime.training.judging.reports import mean_and_error
 from sixprime.training.judging.rollout_references import ReferenceProblem, RolloutReference
-
-Doubles = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class AccuracyReport:
         """For each kind of which there are positions."""
         return {kind: self._accuracy(chosen) for kind, chosen in _kinds(self.reference).items()}
 
-    def _accuracy(self, chosen: npt.NDArray[np.bool_]) -> Accuracy:
+    def _accuracy(self, chosen: Flags) -> Accuracy:
         misses, errors = self.misses[chosen], self.reference.errors[chosen]
         bias, bias_error = mean_and_error(misses)
         square = float(np.mean(misses**2))
@@ -119,14 +117,14 @@ def compare_errors(old: AccuracyReport, new: AccuracyReport) -> ErrorComparison:
         raise ReferenceProblem(text("nets can only be compared on the same rollouts"))
     excess = new.misses**2 - old.misses**2
 
-    def over(chosen: npt.NDArray[np.bool_]) -> ErrorDifference:
+    def over(chosen: Flags) -> ErrorDifference:
         return ErrorDifference(int(chosen.sum()), *mean_and_error(excess[chosen]))
 
     everywhere = np.ones(len(excess), dtype=np.bool_)
     return ErrorComparison(over(everywhere), {kind: over(chosen) for kind, chosen in _kinds(old.reference).items()})
 
 
-def _kinds(reference: RolloutReference) -> dict[PositionKind, npt.NDArray[np.bool_]]:
+def _kinds(reference: RolloutReference) -> dict[PositionKind, Flags]:
     """Which positions are of each kind that comes up."""
     chosen = {kind: reference.of_kind(kind) for kind in PositionKind}
     return {kind: rows for kind, rows in chosen.items() if rows.any()}

@@ -1,4 +1,4 @@
-"""Labels better than one look: what a position is worth after all 21 rolls, and what the game that followed showed.
+"""Labelling positions in machine code: by the mean over all 21 rolls, corrected by what the rest of the game showed.
 
 Positions come from games of the nets against themselves, played to the end. The label of a position begins with the
 mean over all 21 rolls of what the best answer is worth. The game goes on with one of these answers; there the mean over
@@ -14,10 +14,11 @@ them begin games of their own.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles, Floats, Keys, Longs
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, lean_kernel
+from sixprime.compiled.rolls import dice_of_roll, number_of_roll
 from sixprime.compiled.simd import copy_board, points_that_differ, turn_board
 from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
 from sixprime.engine.choice.quick_choice_kernels import index_of_highest
@@ -30,10 +31,6 @@ from sixprime.engine.choice.selection_kernels import (
 )
 from sixprime.engine.net.kernels import OUTPUTS, exact_ending, is_race, make_consistent, remove_impossible
 from sixprime.engine.search.kernels import ROLLS, mean_of_answers
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
-State = npt.NDArray[np.uint64]
 
 MAX_TURNS = 400
 KNOWN_KEPT = 8
@@ -86,11 +83,11 @@ class GameNotes(NamedTuple):
     """The mean over all 21 rolls."""
     worth: Floats
     """The mean with what the game showed later."""
-    traces: npt.NDArray[np.float64]
+    traces: Doubles
     """How much of what this turn shows is passed back."""
-    rows: npt.NDArray[np.int64]
+    rows: Longs
     """The row of the label; -1 if there is none."""
-    tried_rows: npt.NDArray[np.int64]
+    tried_rows: Longs
     """The row of the play that was labelled beside this one; -1 if there is none."""
 
 
@@ -117,18 +114,17 @@ def new_game_notes() -> GameNotes:
 
 
 @lean_float_kernel
-def happens(chance: float, state: State) -> bool:
+def happens(chance: float, state: Keys) -> bool:
     """Whether something of that chance happens this time."""
     return core.random_below(state, 1_000_000) < chance * 1_000_000
 
 
 @lean_float_kernel
-def draw_roll(state: State) -> int:
+def draw_roll(state: Keys) -> int:
     """The number of a random roll among the 21, as `answer_all_rolls` counts them."""
     first = 1 + core.random_below(state, 6)
     second = 1 + core.random_below(state, 6)
-    high, low = max(first, second), min(first, second)
-    return int(high * (high - 1) // 2 + low - 1)
+    return number_of_roll(max(first, second), min(first, second))
 
 
 @lean_kernel
@@ -191,17 +187,14 @@ def find_another(
     buffers: LabelBuffers,
     best: Board,
     other: Board,
-    state: State,
+    state: Keys,
 ) -> bool:
     """Draw one of the plays of roll `number` within `margin` of the best, as the full net sees it, each equally likely.
 
     `after` is the position before the roll, in the view of the player who has just moved. The board after the play
     drawn becomes `other`. False if that is the best play, or ends the game, or there is no play.
     """
-    high = 1
-    while high * (high + 1) // 2 <= number:
-        high += 1
-    low = number - high * (high - 1) // 2 + 1
+    high, low = dice_of_roll(number)
     turn_board(after, buffers.turned)
     prepared = prepare_selection(buffers.turned, checkers, stack, buffers.selection)
     evaluated = evaluate_likely_plays(high, low, prepared, stack, MONEY, buffers.selection)

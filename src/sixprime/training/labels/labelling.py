@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.engine.choice.net_stack_kernels import NetStack
 from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.net.evaluators import shared_tables
@@ -23,9 +23,6 @@ from sixprime.training.selfplay.starts import LABEL_KINDS, standard_starts, star
 CHUNK = 5_000
 STARTS = 400
 """How many different beginnings a chunk draws from."""
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
-"""Learning by playing: games of the net against itself, each position pulled towards what came after it.
+"""Learning by self-play, in machine code: the value of each position moves towards that of the next ones.
 
 After a game the targets are worked out from its end to its beginning: the value of a position is what the
 next one was worth, mixed with what that one's target was. Each position then moves the weights a little.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled import moves as core
+from sixprime.compiled.arrays import Board, Doubles, Floats
 from sixprime.compiled.jit import float_kernel
 from sixprime.engine.net.kernels import (
     CONTACT,
@@ -23,9 +23,6 @@ from sixprime.engine.net.kernels import (
     turn_round,
 )
 from sixprime.engine.net.quick_kernels import QuickWeights, quick_base, quick_plays
-
-Floats = npt.NDArray[np.float32]
-Board = npt.NDArray[np.int8]
 
 MAX_TURNS = 600
 
@@ -79,7 +76,7 @@ def learn_by_playing(
     decay: float,
     net: QuickWeights,
     tables: LookUps,
-    totals: npt.NDArray[np.float64],
+    totals: Doubles,
 ) -> None:
     """Play games from randomly chosen starts and learn from each.
 

@@ -12,7 +12,7 @@ from random import Random
 
 from sixprime.core import BAR, InvalidPosition, Position
 from sixprime.core.positions import MAX_CHECKERS
-from sixprime.training.judging.phases import LATE_BACKGAME_CHECKERS
+from sixprime.engine.phases import LATE_BACKGAME_CHECKERS
 
 Side = dict[int, int]
 """Checkers by point, counted from the side's own home; 25 is the bar."""
@@ -175,7 +175,7 @@ def _bear_off(random: Random) -> tuple[Side, Side]:
 
 
 def _scattered(random: Random) -> tuple[Side, Side]:
-    """Both sides on some points anywhere on the board: what nobody planned."""
+    """Both sides on random points anywhere on the board."""
     shared = random.sample(range(1, 25), 24)
     split = random.randint(9, 15)
     own, enemy = shared[:split], [25 - point for point in shared[split:]]

@@ -1,5 +1,5 @@
-"""Where the games begin that a net learns from: mostly as the rules say, and some in kinds of positions that such games
-seldom reach, so that it knows backgames and containment too."""
+"""Where the games of self-play begin: most at the starting position, some in kinds of positions that such games seldom
+reach, such as backgames and containment."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 
+from sixprime.compiled.arrays import Boards
 from sixprime.core import Position
 from sixprime.training.selfplay.setups import SETUPS, set_up
 
@@ -27,7 +27,7 @@ def standard_starts(count: int, set_up_share: float) -> int:
     return count - round(count * set_up_share)
 
 
-def starting_boards(count: int, set_up_share: float, seed: str, kinds: Sequence[str] = KINDS) -> npt.NDArray[np.int8]:
+def starting_boards(count: int, set_up_share: float, seed: str, kinds: Sequence[str] = KINDS) -> Boards:
     """Boards in which games begin, in the view of the player on roll: the starting position, and a share of others."""
     random = Random(seed)
     standard = standard_starts(count, set_up_share)

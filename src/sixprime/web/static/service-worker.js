@@ -2,8 +2,9 @@
 /**
  * The service worker: caches pages and answers, so that they can be viewed while the server is unreachable.
  *
- * It is network first: the cache is used only if there is no answer in time. Pages and their modules are cached when the
- * worker is installed, matches when they are viewed. Only GET requests are handled and, of the API, only the paths below.
+ * It is network first: the cache is used only if there is no answer in time. Only bundles, which have a hash of their
+ * contents in their names, come from the cache at once. Pages and their files are cached when the worker is installed,
+ * matches when they are viewed. Only GET requests are handled and, of the API, only the paths below.
  * Each version of the program has caches of its own, and deletes those of other versions.
  */
 
@@ -18,10 +19,12 @@ const ANSWER_CACHE = `${FILE_CACHE}-answers`;
 const TIMEOUTS = { file: 4000, answer: 10_000 };
 const MOST_ANSWERS = 120;
 
-/** The paths under which pages are cached: one for all matches, and one for all replays. */
-const PAGES = ["/", "/match", "/replay", "/history", "/editor", "/rules", "/dice", "/settings", "/about"];
+/** The paths under which pages are cached: one for all matches, and one for all reviews. */
+const PAGES = ["/", "/match", "/review", "/history", "/editor", "/rules", "/dice", "/settings", "/about"];
 /** The translations, which no page links to: which one is loaded depends on the user. */
 const TRANSLATIONS = ["de", "fr", "it", "hu"].map((language) => `/static/words/${language}.json`);
+/** Paths under which contents never change. */
+const BUNDLES = /^\/static\/bundles\/[\w-]+-[0-9a-f]{12}\.(js|css)$/;
 /** The API paths whose answers are cached. */
 const CACHED_ANSWERS = [
   /^\/api\/about$/,
@@ -69,7 +72,9 @@ async function pageFor(request) {
 
 /** @param {Request} request */
 async function fileFor(request) {
-  return networkFirst(request, FILE_CACHE, new URL(request.url).pathname, TIMEOUTS.file);
+  const path = new URL(request.url).pathname;
+  const cached = BUNDLES.test(path) ? await caches.match(path) : null;
+  return cached ?? networkFirst(request, FILE_CACHE, path, TIMEOUTS.file);
 }
 
 /** @param {FetchEvent} event */
@@ -136,7 +141,7 @@ async function deleteOtherVersions() {
 async function cacheEverything() {
   const cache = await caches.open(FILE_CACHE);
   /** @type {Map<string, string>} the paths to fetch, each with the key to cache it under */
-  let next = new Map(PAGES.map((page) => [page === "/match" || page === "/replay" ? `${page}/offline` : page, page]));
+  let next = new Map(PAGES.map((page) => [page === "/match" || page === "/review" ? `${page}/offline` : page, page]));
   for (const path of TRANSLATIONS) next.set(path, path);
   /** @type {Set<string>} */
   const known = new Set(next.values());
@@ -155,7 +160,7 @@ async function cacheEverything() {
  * @returns {Promise<string[]>} the files that it refers to
  */
 async function cacheFile(cache, path, key) {
-  const answer = await fetch(path, { cache: "no-cache" }).catch(() => null);
+  const answer = await fetch(path, { cache: BUNDLES.test(path) ? "default" : "no-cache" }).catch(() => null);
   if (!answer?.ok) return [];
   const kind = answer.headers.get("Content-Type") ?? "";
   const written = /html|javascript|css/.test(kind) ? await answer.clone().text() : "";

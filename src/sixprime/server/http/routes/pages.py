@@ -11,16 +11,18 @@ from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from sixprime.messages import text
 from sixprime.server.refusals import NotFound
 from sixprime.web import assets
-from sixprime.web.modules import with_preloads
+from sixprime.web.bundler import FOLDER as BUNDLES
+from sixprime.web.bundler import HASHED
+from sixprime.web.preloads import with_preloads
 
 router = APIRouter(include_in_schema=False)
 
-PAGES = ("history", "editor", "rules", "settings", "dice", "about", "match", "replay")
+PAGES = ("history", "editor", "rules", "settings", "dice", "about")
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -33,7 +35,8 @@ TYPES = {
 }
 ASK_AGAIN = "no-cache"
 """Browsers may store a file, and revalidate it each time: an update shows at once."""
-
+KEEP_FOR_EVER = "public, max-age=31536000, immutable"
+"""Browsers need not ask again for a file whose name contains the hash of its contents."""
 
 COMPRESSED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest"})
 """Suffixes of text files, which are sent compressed."""
@@ -53,7 +56,7 @@ class EncodedFile:
 def _encodings(path: Path, changed: int) -> tuple[EncodedFile, EncodedFile | None]:  # noqa: ARG001  # part of the key of the cache
     """A file as it is, and compressed where that is smaller."""
     contents = path.read_bytes()
-    if path.suffix == ".html":
+    if path.suffix == ".html" and path.parent.name == "pages":
         contents = with_preloads(contents.decode()).encode()
     tag = hashlib.sha256(contents).hexdigest()[:24]
     plain = EncodedFile(contents, f'"{tag}"')
@@ -70,27 +73,40 @@ def takes_gzip(accepted: str) -> bool:
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
-def serve_file(request: Request, path: Path) -> Response:
+def serve_file(request: Request, path: Path, status: int = 200) -> Response:
     """A file with its ETag, or 304 where the browser has it already."""
     plain, packed = _encodings(path, path.stat().st_mtime_ns)
     sent = packed if packed is not None and takes_gzip(request.headers.get("accept-encoding", "")) else plain
-    headers = {"etag": sent.tag, "cache-control": ASK_AGAIN}
+    is_final = path.parent.name == BUNDLES and HASHED.fullmatch(path.name) is not None
+    headers = {"etag": sent.tag, "cache-control": KEEP_FOR_EVER if is_final else ASK_AGAIN}
     if packed is not None:
         headers["vary"] = "Accept-Encoding"
     known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
-    if sent.tag in known:
+    if sent.tag in known and status == 200:
         return Response(status_code=304, headers=headers)
     if sent.encoding is not None:
         headers["content-encoding"] = sent.encoding
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Response(sent.contents, media_type=kind, headers=headers)
+    return Response(sent.contents, status, media_type=kind, headers=headers)
 
 
-def _page(request: Request, name: str) -> Response:
-    path = assets.page(name)
+def wants_page(request: Request) -> bool:
+    """Whether a page is to be shown where there is nothing: to somebody who follows a link, but not to a program."""
+    accepted = request.headers.get("accept", "").lower()
+    is_api = request.url.path.startswith("/api/")
+    return request.method == "GET" and not is_api and "text/html" in accepted
+
+
+def missing_page(request: Request) -> Response:
+    """The page that says that there is nothing at an address."""
+    return _page(request, "missing", 404)
+
+
+def _page(request: Request, name: str, status: int = 200) -> Response:
+    path = assets.page(name, request.app.state.page_folder)
     if path is None:
         raise NotFound(text("there is nothing at this address"))
-    return serve_file(request, path)
+    return serve_file(request, path, status)
 
 
 @router.get("/")
@@ -118,9 +134,15 @@ async def match_page(request: Request, match: str) -> Response:  # noqa: ARG001 
     return _page(request, "match")
 
 
-@router.get("/replay/{match}")
-async def replay_page(request: Request, match: str) -> Response:  # noqa: ARG001
+@router.get("/review/{match}")
+async def review_page(request: Request, match: str) -> Response:  # noqa: ARG001
     return _page(request, "replay")
+
+
+@router.get("/replay/{match}")
+async def former_review_page(match: str) -> Response:
+    """Where the review was before it was called so: links that people have kept go on working."""
+    return RedirectResponse(f"/review/{match}", 308)
 
 
 @router.get("/{name}")

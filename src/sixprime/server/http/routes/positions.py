@@ -11,21 +11,25 @@ from starlette.responses import JSONResponse, Response
 
 from sixprime.core import Cube, Player, Position, Roll, SixprimeError, find_defects
 from sixprime.core.situations import Situation
-from sixprime.formats.ids import IdKind, find_id
+from sixprime.formats.ids import IdKind
 from sixprime.languages import catalogue
 from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
+from sixprime.server.http.advice import ask_engine, require_no_live_match
 from sixprime.server.http.parameters import Language
-from sixprime.server.http.request_context import lobby_of
+from sixprime.server.http.request_context import lobby_of, visitor_of
 from sixprime.server.http.responses import answers, json_answer
+from sixprime.server.live.imports.jobs import read_position
 from sixprime.server.matches.commands import SideName
-from sixprime.server.refusals import Malformed, Refusal, Unreadable
+from sixprime.server.refusals import Malformed, Refusal
 from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide, ResignationAnswer, Side
 from sixprime.server.schemas.service import IdsAnswer, PositionAnswer
 
 router = APIRouter(tags=["positions"])
 
 WILDBG_LEVEL = "master"
+SHORT_TEXT = 2000
+"""A longer text may take long to read, and goes to an import process."""
 WILDBG = answers(None) | {400: {"description": "The parameters do not describe a position that can be played"}}
 Die = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9999)]
@@ -72,15 +76,15 @@ class PositionRequest(BaseModel):
     summary="What an id or a board says, in all kinds of ids",
     responses=answers(PositionAnswer, 400, 413),
 )
-async def positions(language: Language, question: Annotated[PositionRequest, Body()]) -> Response:
+async def positions(request: Request, language: Language, question: Annotated[PositionRequest, Body()]) -> Response:
     words = catalogue(language)
     if (question.text is None) is (question.board is None):
         raise Malformed(text("a position is a text with an id or a board, one of the two"))
     if question.text is not None:
-        try:
-            found = await asyncio.to_thread(find_id, question.text)
-        except SixprimeError as error:
-            raise Unreadable(error.message) from None
+        if len(question.text) <= SHORT_TEXT:
+            found = await asyncio.to_thread(read_position, question.text)
+        else:
+            found = await lobby_of(request).import_processes.run(visitor_of(request), read_position, question.text)
         return json_answer(situation_answer(found.situation, found.kind.value))
     return json_answer(_of_board(question, words))
 
@@ -165,6 +169,7 @@ async def evaluate(request: Request) -> Response:
 
 
 async def _wildbg(request: Request, kind: Literal["move", "eval"]) -> Response:
+    await require_no_live_match(request)
     query = dict(request.query_params)
     answer = wildbg.move if kind == "move" else wildbg.evaluate
 
@@ -174,7 +179,7 @@ async def _wildbg(request: Request, kind: Literal["move", "eval"]) -> Response:
         return answer(query, threads.engine(WILDBG_LEVEL))
 
     try:
-        return JSONResponse(await threads.ask(think))
+        return JSONResponse(await ask_engine(request, think))
     except Refusal:
         raise
     except SixprimeError as error:

@@ -37,6 +37,7 @@ async def about(language: Language) -> Response:
             name=level.name,
             title=level.title.in_language(words),
             error_rate=level.error_rate,
+            description=level.description.in_language(words),
             plies=level.plies,
             default=level.name == DEFAULT_LEVEL,
         )
@@ -74,10 +75,10 @@ async def health() -> Response:
 
 @router.get("/ready", summary="Whether it can serve", responses=answers(ReadyAnswer) | {503: {"model": ReadyAnswer}})
 async def ready(request: Request) -> Response:
-    """Ready once boards are compiled, the database answers and it is not about to stop; `bot` once the bot is, too."""
+    """Ready once boards are compiled, while the database takes writes, until it stops; `bot` once the bot is, too."""
     lobby = lobby_of(request)
     board = lobby.engine_threads.board_is_ready.is_set()
-    database = await lobby.storage.is_there()
+    database = await lobby.health.is_well()
     is_ready = board and database and not lobby.is_stopping
     answer = ReadyAnswer(
         ready=is_ready,

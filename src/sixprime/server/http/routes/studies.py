@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Literal
 
@@ -10,29 +10,43 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from sixprime.core import Player, SixprimeError
-from sixprime.formats.match_files import MatchFile, read_match_bytes
+from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
+from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
 from sixprime.server.http.parameters import Language, MatchId, Version
-from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of
+from sixprime.server.http.queued_work import until_left
+from sixprime.server.http.request_context import (
+    SessionCookie,
+    holder_of_request,
+    lobby_of,
+    settings_of,
+    visitor_of,
+)
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
+from sixprime.server.live.imports.jobs import read_file
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.logs import Moment
-from sixprime.server.matches.notes import Note, Notes, notes_of
-from sixprime.server.matches.proposals import propose_study
-from sixprime.server.refusals import Forbidden, NotFound, Unreadable
+from sixprime.server.matches.notes import Notes
+from sixprime.server.refusals import Forbidden, NotFound
 from sixprime.server.schemas.base import TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer
 from sixprime.server.schemas.service import DiceStatisticsAnswer, DiceTranscriptAnswer
-from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, ImportedMatchAnswer, LegalPlaysAnswer
+from sixprime.server.schemas.studies import (
+    HintAnswer,
+    ImportAnswer,
+    ImportedMatchAnswer,
+    LegalPlaysAnswer,
+    StepRefusalAnswer,
+)
 from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
-from sixprime.server.views.hints import hint
+from sixprime.server.views.hints import hint, step_refusal
 from sixprime.server.views.hints import legal_plays as plays_answer
-from sixprime.server.views.replays import replay
+from sixprime.server.views.replays import replay, replay_text
 
 router = APIRouter(prefix="/api", tags=["studies"])
 
@@ -41,8 +55,6 @@ FILE = {
     "application/octet-stream": {"schema": _BINARY},
     "multipart/form-data": {"schema": {"type": "object", "properties": {"file": _BINARY}, "required": ["file"]}},
 }
-MOST_MATCHES = 100
-"""So many matches of one file are taken over."""
 
 
 def _moment(room: Room, version: int | None) -> Moment:
@@ -58,18 +70,37 @@ async def legal_plays(request: Request, match: MatchId, version: Version = None)
     return json_answer(plays_answer(moment))
 
 
+@router.get(
+    "/matches/{match}/refusal", summary="Why nothing moves there", responses=answers(StepRefusalAnswer, 404, 409)
+)
+async def explain_refusal(
+    request: Request,
+    language: Language,
+    match: MatchId,
+    source: Annotated[int, Query(ge=1, le=25, description="The point, in the view of who plays; 25 is the bar.")],
+    steps: Annotated[
+        str, Query(max_length=40, description="The steps made so far, each as source/target/die: 13/7/6,8/7/1.")
+    ] = "",
+    numbering: Annotated[Numbering, Query(description="How the answer names points.")] = Numbering.OWN,
+) -> Response:
+    moment = (await lobby_of(request).room(match)).moment
+    return json_answer(step_refusal(moment, source, steps, numbering, catalogue(language)))
+
+
 @router.get("/matches/{match}/hint", summary="What the engine would do", responses=answers(HintAnswer, 404, 409))
 async def ask_hint(request: Request, language: Language, match: MatchId, version: Version = None) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
     moment = _moment(room, version)
     if moment.kind is MatchKind.LINK and not room.moment.is_finished:
-        raise Forbidden(text("there are no hints in a match of two"))
+        raise Forbidden(text("there are no hints in a match between two people"))
     if moment.kind is not MatchKind.STUDY and not room.seats_of(holder_of_request(request)):
-        raise Forbidden(text("hints are for who plays"))
+        raise Forbidden(text("only players can ask for hints"))
+    if could_be_any_position(moment):
+        await require_no_live_match(request)
     words = catalogue(language)
     threads = lobby.engine_threads
-    return json_answer(await threads.ask(lambda: hint(moment, threads.engine(), words)))
+    return json_answer(await ask_engine(request, lambda: hint(moment, threads.engine(), words)))
 
 
 @router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(ReplayAnswer, 404))
@@ -83,7 +114,12 @@ async def show_replay(
     room = await lobby.room(match)
     notes = await _notes(lobby, room)
     told = partial(replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses)
-    return json_text(await asyncio.to_thread(lambda: told().model_dump_json(exclude_unset=True)))
+    return json_text(await _write(request, lambda: replay_text(told())))
+
+
+async def _write(request: Request, write: Callable[[], str]) -> str:
+    """Write something of any length about a match, when it is the turn of who asks."""
+    return await until_left(request, lambda asker: lobby_of(request).writing.run(write, asker))
 
 
 async def _notes(lobby: Lobby, room: Room) -> Notes:
@@ -99,7 +135,9 @@ async def export_match(
     room = await lobby.room(match)
     words = catalogue(language)
     notes = await _notes(lobby, room)
-    written = await asyncio.to_thread(export, room.id, room.moment, room.log.created, room.details, form, words, notes)
+    written = await _write(
+        request, partial(export, room.id, room.moment, room.log.created, room.details, form, words, notes)
+    )
     headers = {
         "content-disposition": f'attachment; filename="{file_name(room.id, form)}"',
         "cache-control": "no-store",
@@ -110,8 +148,8 @@ async def export_match(
 @router.get("/matches/{match}/dice", summary="The transcript of the dice", responses=answers(DiceTranscriptAnswer, 404))
 async def show_dice(request: Request, match: MatchId) -> Response:
     room = await lobby_of(request).room(match)
-    transcript = await asyncio.to_thread(dice_transcript, room.id, room.moment)
-    return json_answer(DiceTranscriptAnswer.model_validate(transcript.to_json()))
+    moment = room.moment
+    return json_text(await _write(request, lambda: dice_transcript(room.id, moment).to_text()))
 
 
 @router.get(
@@ -136,25 +174,37 @@ async def import_file(
 ) -> Response:
     lobby = lobby_of(request)
     lobby.require_open()
-    upload = await read_upload(request, name)
+    limits = settings_of(request).limits
+    upload = await read_upload(request, name, limits.upload)
     words = catalogue(language)
-    found, notes = await asyncio.to_thread(_read, upload.contents, upload.name)
+    found = await lobby.import_processes.run(
+        visitor_of(request), read_file, upload.contents, upload.name, limits.details
+    )
     cookie = SessionCookie(request)
     made: list[ImportedMatchAnswer] = []
-    problems = [problem.describe().in_language(words) for problem in found.problems]
-    for read, (kept, lost) in zip(found.matches, notes, strict=False):
+    problems = [problem.in_language(words) for problem in found.problems]
+    for study in found.studies:
         try:
-            room = await lobby.create(propose_study(read.match, kept), cookie.holder)
+            room = await lobby.create(study.proposal, cookie.holder)
         except SixprimeError as error:
             problems.append(error.in_language(words))
             continue
-        if lost:
+        if study.notes_lost:
             more = counted(
-                "the notes of {count} event were left out", "the notes of {count} events were left out", lost
+                "the notes of {count} event were left out",
+                "the notes of {count} events were left out",
+                study.notes_lost,
+            )
+            problems.append(more.in_language(words))
+        if study.details_lost:
+            more = counted(
+                "{count} detail was too long and left out",
+                "{count} details were too long and left out",
+                study.details_lost,
             )
             problems.append(more.in_language(words))
         moment = room.moment
-        names = read.match.names
+        names = study.proposal.names
         made.append(
             ImportedMatchAnswer(
                 match=room.id,
@@ -164,19 +214,7 @@ async def import_file(
                 games=len(moment.state.results),
             )
         )
-    left = len(found.matches) - MOST_MATCHES
-    if left > 0:
-        more = counted("{count} more match was left out", "{count} more matches were left out", left)
+    if found.left_out:
+        more = counted("{count} more match was left out", "{count} more matches were left out", found.left_out)
         problems.append(more.in_language(words))
     return cookie.set_on(json_answer(ImportAnswer(format=found.format, matches=made, problems=problems), 201))
-
-
-def _read(contents: bytes, name: str) -> tuple[MatchFile, list[tuple[dict[int, Note], int]]]:
-    """A file, and the notes of those of its matches that are taken over."""
-    try:
-        found = read_match_bytes(contents, name)
-        for read in found.matches[:MOST_MATCHES]:
-            _ = read.match.version
-    except SixprimeError as error:
-        raise Unreadable(error.message) from None
-    return found, [notes_of(read) for read in found.matches[:MOST_MATCHES]]

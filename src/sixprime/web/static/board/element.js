@@ -9,8 +9,8 @@ import { Gestures } from "./input/gestures.js";
 import { addKeyListener } from "./input/keyboard.js";
 import { Game } from "./model/game.js";
 import { readPlay, UnplayableText, writePlay } from "./model/notation.js";
-import { labelOf, offOf, placeOf, pointFromLabel, startPosition, wasHit } from "./model/places.js";
-import { positionOf } from "./model/scene.js";
+import { labelOf, offOf, placeOf, PLAYERS, pointFromLabel, startPosition, wasHit } from "./model/places.js";
+import { allowedAction, positionOf } from "./model/scene.js";
 import { BoardOptions } from "./options.js";
 import { labelButtons } from "./speech/button-labels.js";
 import { ENGLISH } from "./speech/english.js";
@@ -36,6 +36,8 @@ export class BackgammonBoard extends BoardOptions {
   #lastAnnouncement = "";
   /** @type {Translator} */
   #translator = ENGLISH;
+  /** @type {Readonly<Partial<Record<Player, string>>>} */
+  #names = {};
   #observer = new ResizeObserver(([entry]) => {
     const { width = 0, height = 0 } = entry?.contentRect ?? {};
     if (!width || !height) return;
@@ -49,6 +51,7 @@ export class BackgammonBoard extends BoardOptions {
     super();
     this.#input = new InputController(this, this.#game, this.#boardView, {
       play: (after) => this.#play(after),
+      refuse: (place, point) => this.#refuse(place, point),
       edit: (after) => this.#edit(after),
       touch: (token) => this.#emit("token-tapped", { token }),
       redraw: () => this.#render(),
@@ -68,7 +71,8 @@ export class BackgammonBoard extends BoardOptions {
       swap: () => this.swapDice(),
       confirm: () => void this.confirm(),
       double: () => this.askToDouble(),
-      pips: () => this.announce(describePips(this.#scene.pips, this.#translator), true),
+      answer: (action) => this.answer(action),
+      pips: () => this.announce(describePips(this.#scene.pips, this.#people, this.#translator), true),
       repeat: () => this.announce(this.#lastAnnouncement, true),
       arrow: (key) => this.#boardView.buttons.moveFocus(key),
       digits: (digits) => this.focusPoint(digits),
@@ -152,6 +156,27 @@ export class BackgammonBoard extends BoardOptions {
     this.#render();
   }
 
+  /** The names of the players who have one; without a name a player is called by the colour. @returns {Readonly<Partial<Record<Player, string>>>} */
+  get names() {
+    return this.#names;
+  }
+
+  set names(names) {
+    if (PLAYERS.every((player) => names[player] === this.#names[player])) return;
+    this.#names = names;
+    this.#render();
+  }
+
+  /** @returns {import("./speech/phrases.js").People} */
+  get #people() {
+    return { seats: this.seats, names: this.#names };
+  }
+
+  /** The player from whose home the points are numbered: the side to move or, if there is none, the player at the bottom. @returns {Player} */
+  get counter() {
+    return this.state.on_roll ?? this.bottom;
+  }
+
   /** The player whose home board is at the bottom. @returns {Player} */
   get bottom() {
     return this.view === "white" || this.view === "black" ? this.view : (this.seats[0] ?? "white");
@@ -159,12 +184,15 @@ export class BackgammonBoard extends BoardOptions {
 
   #render({ duration = this.duration, isNewRoll = false } = {}) {
     const before = this.#scene.position;
-    const { bottom, numbering, pips, editable } = this;
+    const { bottom, counter, numbering, pips, editable, markMovable } = this;
     const { activeTurn, mayRoll, mayDouble } = this.#game;
     this.#scene = this.#game.scene;
+    const movable = markMovable && activeTurn ? activeTurn.turn.edges.map(([source]) => placeOf(activeTurn.mover, source)) : [];
     const moved = this.#boardView.draw(this.#scene, {
       bottom,
       numbering,
+      counter,
+      movable: new Set(movable),
       pips,
       homeRight: this.direction === "right",
       duration,
@@ -175,7 +203,9 @@ export class BackgammonBoard extends BoardOptions {
       words: this.#translator,
     });
     const canDouble = mayDouble !== null;
-    labelButtons(this.#boardView.buttons, this.#scene, { activeTurn, bottom, numbering, canDouble, editable }, this.#translator);
+    const view = { counter, isTurn: Boolean(this.state.on_roll), numbering };
+    const people = this.#people;
+    labelButtons(this.#boardView.buttons, this.#scene, { activeTurn, view, people, canDouble, editable }, this.#translator);
     if (moved) this.#sound(wasHit(before, this.#scene.position) ? "hit" : "move");
   }
 
@@ -189,13 +219,22 @@ export class BackgammonBoard extends BoardOptions {
     const { text } = this.#translator;
     const made = after.made.filter((edge) => !activeTurn.turn.made.includes(edge));
     const said = made.map((edge) => describeStep(edge, activeTurn.mover, this.numbering, this.#translator));
-    if (after.made.length < activeTurn.turn.made.length) said.push(text("taken back"));
+    if (after.made.length < activeTurn.turn.made.length) said.push(text("undone"));
     if (after.isComplete) said.push(text("turn complete"));
     this.#game.turn = after;
     this.#render();
     this.#boardView.highlights.clear();
     if (said.length) this.announce(said.join("; "), true);
     this.#emitTurnChanged();
+  }
+
+  /** Show and report that nothing can be played from a place; the page says why. @param {string} place @param {number} point */
+  #refuse(place, point) {
+    const activeTurn = this.#game.activeTurn;
+    if (!activeTurn) return;
+    this.#boardView.refuse(place, this.duration);
+    const steps = activeTurn.turn.made.map(([source, target, die]) => [source, target, die]);
+    this.#emit("refused", { seat: activeTurn.mover, source: point, steps });
   }
 
   #emitTurnChanged() {
@@ -226,6 +265,12 @@ export class BackgammonBoard extends BoardOptions {
   askToDouble() {
     const seat = this.#game.mayDouble;
     if (seat) this.#emit("double-asked", { seat });
+  }
+
+  /** Emit `answer` if a seat of this board may answer a double or a resignation like this. @param {import("./input/keyboard.js").Answer} action */
+  answer(action) {
+    const asked = allowedAction(this.state, this.seats, action);
+    if (asked) this.#emit("answer", asked);
   }
 
   undo() {
@@ -278,7 +323,7 @@ export class BackgammonBoard extends BoardOptions {
   playNotation(written, { confirm = false } = {}) {
     const activeTurn = this.#game.activeTurn;
     const { text } = this.#translator;
-    if (!activeTurn) return { isPlayed: false, reason: text("there is nothing to play now") };
+    if (!activeTurn) return { isPlayed: false, reason: text("there is nothing to play right now") };
     try {
       const [position, words] = [positionOf(this.state), this.#translator];
       this.#play(readPlay(written, activeTurn.turn, { player: activeTurn.mover, numbering: this.numbering, position, words }));
@@ -310,10 +355,10 @@ export class BackgammonBoard extends BoardOptions {
     this.state = { phase: "shown", ...more, board, off: more.off ?? offOf(board, more.checkers ?? 15) };
   }
 
-  /** Focus a point by its label, in the view of the player at the bottom. @param {number | string} point */
+  /** Focus a point by the number that the board shows for it. @param {number | string} point */
   focusPoint(point) {
-    const found = pointFromLabel(String(point), this.bottom, this.numbering);
-    if (found !== null) this.#boardView.buttons.focus(placeOf(this.bottom, found));
+    const found = pointFromLabel(String(point), this.counter, this.numbering);
+    if (found !== null) this.#boardView.buttons.focus(placeOf(this.counter, found));
   }
 
   /** Announce something to screen readers. @param {string} words @param {boolean} [isUrgent] */
@@ -339,11 +384,11 @@ export class BackgammonBoard extends BoardOptions {
   /** Announce a change of the state, in words and by sounds. @param {import("./model/game.js").StateChange} news */
   #announceChange({ before, isNewRoll, wasSent }) {
     const after = this.state;
-    const { numbering, seats } = this;
+    const { numbering } = this;
     if (isNewRoll) this.#sound("roll");
     if (after.cube?.value !== before.cube?.value || (after.cube?.offered && !before.cube?.offered)) this.#sound("cube");
     if ((after.results?.length ?? 0) > (before.results?.length ?? 0)) this.#sound("win");
-    const said = describeChange(before, after, { numbering, seats, own: wasSent }, this.#translator);
+    const said = describeChange(before, after, { ...this.#people, numbering, own: wasSent }, this.#translator);
     if (said.length) this.announce(said.join(". "), true);
   }
 

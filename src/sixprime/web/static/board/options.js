@@ -13,7 +13,7 @@ const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 420 };
 /** @typedef {"off" | "greedy" | "best"} BearOff */
 
 export class BoardOptions extends HTMLElement {
-  static observedAttributes = ["view", "direction", "numbering", "theme", "pips", "editable"];
+  static observedAttributes = ["view", "direction", "numbering", "theme", "pips", "editable", "mark-movable"];
 
   /** The player at the bottom: "white", "black", or "" for the player at this board. */
   get view() {
@@ -133,6 +133,15 @@ export class BoardOptions extends HTMLElement {
 
   set brush(player) {
     this.#write("brush", player);
+  }
+
+  /** Whether the checkers that can move are marked. */
+  get markMovable() {
+    return this.#isOn("mark-movable");
+  }
+
+  set markMovable(isOn) {
+    this.#write("mark-movable", isOn);
   }
 
   /** The duration of animations under the present options, in milliseconds. */

@@ -53,7 +53,8 @@
  * @property {Graph | null} [turn]
  * @property {{by: Player, value: number} | null} [resignation]
  * @property {{winner: Player | null, words?: string} | null} [result]
- * @property {{winner: Player, words?: string}[]} [results]
+ * @property {{winner: Player, words?: string, points?: number, win?: string}[]} [results]
+ * @property {Record<Player, unknown>} [seats] there if the state is that of a match with players
  * @property {{seq: number, entry: Entry, words?: string} | null} [last]
  */
 

@@ -12,22 +12,22 @@ const FEW = 200;
 /** @param {Statistics} statistics */
 export function statisticsPart(statistics) {
   const { rolls, matches } = statistics;
-  if (rolls === 0) return element("p", { class: "soft" }, text("No dice have been thrown on this server yet."));
-  const throwsCounted = counted("{count} throw", "{count} throws", rolls, { count: formatNumber(rolls) });
+  if (rolls === 0) return element("p", { class: "soft" }, text("No dice have been rolled on this server yet."));
+  const throwsCounted = counted("{count} roll", "{count} rolls", rolls, { count: formatNumber(rolls) });
   const matchesCounted = counted("{count} match", "{count} matches", matches, { count: formatNumber(matches) });
   const sum = text("{throws} in {matches}.", { throws: throwsCounted, matches: matchesCounted });
   return element(
     "div",
     {},
-    element("p", {}, sum, " ", rolls < FEW ? text("That is too few to say much: small numbers stray far.") : text("The line in each bar is what fair dice have on average.")),
+    element("p", {}, sum, " ", rolls < FEW ? text("That is too few to say much: small samples vary a lot.") : text("The line in each bar marks the average of fair dice.")),
     element(
       "div",
       { class: "tables" },
       table(text("Single numbers"), text("Number"), statistics.faces, (name) => name),
-      table(text("Doubles"), text("Throw"), statistics.doubles, (name) => (name === "double" ? text("equal numbers") : text("different numbers"))),
-      table(text("The same throw twice in a row"), text("Throw"), statistics.repeats, (name) => (name === "same" ? text("as before") : text("another"))),
+      table(text("Doubles"), text("Outcome"), statistics.doubles, (name) => (name === "double" ? text("equal numbers") : text("different numbers"))),
+      table(text("The same roll twice in a row"), text("Outcome"), statistics.repeats, (name) => (name === "same" ? text("repeated") : text("different"))),
       table(text("Doubles in a row"), text("How many"), statistics.runs_of_doubles, (name) => name),
-      table(text("Throws"), text("Throw"), statistics.pairs, (name) => `${name[0]}-${name[1]}`),
+      table(text("Rolls"), text("Outcome"), statistics.pairs, (name) => `${name[0]}-${name[1]}`),
     ),
   );
 }
@@ -49,7 +49,7 @@ function table(title, first, comparison, label) {
       "table",
       { class: "numbers" },
       element("caption", {}, title),
-      element("thead", {}, element("tr", {}, head(first), element("td", {}), head(text("thrown")), head(text("expected")))),
+      element("thead", {}, element("tr", {}, head(first), element("td", {}), head(text("rolled")), head(text("expected")))),
       element(
         "tbody",
         {},
@@ -78,8 +78,8 @@ function head(words) {
 export function judgement({ degrees, p_value: chance }) {
   if (degrees === 0) return text("Too few to compare.");
   const share = formatNumber(chance, { style: "percent", maximumFractionDigits: chance < 0.01 ? 2 : 0 });
-  if (chance < 0.001) return text("Only {share} of fair dice stray this far. That is worth a closer look.", { share });
-  return text("{share} of fair dice stray at least this far.", { share });
+  if (chance < 0.001) return text("Only {share} of fair dice deviate this much. That is worth a closer look.", { share });
+  return text("{share} of fair dice deviate at least this much.", { share });
 }
 
 /**

@@ -21,7 +21,7 @@ export class InvalidTranscript extends Error {
  * @returns {string | null}
  */
 export function matchNumber(typed) {
-  const found = /(?:^|\/(?:match|replay)\/)([A-Za-z0-9_-]{22})(?=$|[/?#])/.exec(typed.trim());
+  const found = /(?:^|\/(?:match|review|replay)\/)([A-Za-z0-9_-]{22})(?=$|[/?#])/.exec(typed.trim());
   return found?.[1] ?? null;
 }
 

@@ -15,13 +15,15 @@ import { sha256 } from "./sha256.js";
  * @property {{number: number, dice: number[]}[]} rolls
  */
 
-/** @typedef {"waiting" | "secret" | "seed" | "own-seed" | "own-commitment" | "roll" | "order"} Flaw */
+/** @typedef {"waiting" | "secret" | "seed" | "own-match" | "own-seed" | "own-commitment" | "own-seeds" | "own-imported" | "roll" | "unseen" | "order"} Flaw */
+/** @typedef {"pins" | "rolls"} Note what could not be compared: what this browser had not pinned, rolls that it did not see */
 
 /**
- * The result of a verification: the number of correct rolls, and all flaws.
+ * The result of a verification: the number of correct rolls, all flaws, and what could not be compared.
  * @typedef {object} Finding
  * @property {number} verified
  * @property {{flaw: Flaw, number?: number}[]} flaws
+ * @property {Note[]} notes
  */
 
 /**
@@ -90,15 +92,16 @@ async function deriveRoll(secret, match, seeds, number) {
 }
 
 /**
- * Verify a transcript. `own` is what this browser has stored: its seed, the server's commitment at the start, and the
- * rolls that it saw, by their numbers. Without it, a transcript of another match could not be told apart.
+ * Verify a transcript. `own` is what this browser has stored: the number of the match, its seed, the server's commitment
+ * at the start, what else it pinned before it revealed the seed, and the rolls that it saw, by their numbers. Each of them
+ * goes into the rolls: a server that could change one of them later could try until it likes the dice.
  * @param {Transcript} transcript
- * @param {{seed?: string | null, server?: string | null, rolls?: Record<string, string>} | null} [own]
+ * @param {{match?: string, seed?: string | null, server?: string | null, pins?: import("./seeds.js").DicePins, rolls?: Record<string, string>, missed?: boolean} | null} [own]
  * @returns {Promise<Finding>}
  */
 export async function verify(transcript, own = null) {
   /** @type {Finding} */
-  const finding = { verified: 0, flaws: [] };
+  const finding = { verified: 0, flaws: [], notes: own && !own.pins ? ["pins"] : [] };
   const sides = [transcript.seeds.white, transcript.seeds.black];
   const seeds = sides.map((side) => fromHex(side?.seed ?? ""));
   for (const [place, side] of sides.entries()) {
@@ -106,6 +109,10 @@ export async function verify(transcript, own = null) {
     if (!side || (side.seed === null && transcript.rolls.length === 0)) continue;
     if ((await commitmentTo("sixprime dice seed v1", seed)) !== side.commitment.toLowerCase()) finding.flaws.push({ flaw: "seed" });
   }
+  if (own?.match !== undefined && own.match !== transcript.match) finding.flaws.push({ flaw: "own-match" });
+  const committed = sides.map((side) => side?.commitment.toLowerCase() ?? null);
+  if (own?.pins && (own.pins.white !== committed[0] || own.pins.black !== committed[1])) finding.flaws.push({ flaw: "own-seeds" });
+  if (own?.pins && own.pins.imported !== transcript.imported) finding.flaws.push({ flaw: "own-imported" });
   if (own?.seed && transcript.rolls.length > 0 && !sides.some((side) => side?.seed?.toLowerCase() === own.seed)) {
     finding.flaws.push({ flaw: "own-seed" });
   }
@@ -119,6 +126,8 @@ export async function verify(transcript, own = null) {
     finding.flaws.push({ flaw: "secret" });
   }
   const seen = new Map(Object.entries(own?.rolls ?? {}));
+  const lastSeen = Math.max(0, ...Array.from(seen.keys(), Number));
+  if (own?.pins && transcript.rolls.some(({ number }) => !seen.has(String(number)) && (own.missed || number > lastSeen))) finding.notes.push("rolls");
   let number = transcript.imported;
   for (const roll of transcript.rolls) {
     number += 1;
@@ -127,9 +136,10 @@ export async function verify(transcript, own = null) {
       return finding;
     }
     const dice = await deriveRoll(secret, transcript.match, seeds, number);
-    const isSeen = [undefined, dice.join("")].includes(seen.get(String(number)));
-    if (dice.join() === roll.dice.join() && isSeen) finding.verified += 1;
-    else finding.flaws.push({ flaw: "roll", number });
+    const shown = seen.get(String(number));
+    if (dice.join() !== roll.dice.join() || (shown !== undefined && shown !== dice.join(""))) finding.flaws.push({ flaw: "roll", number });
+    else if (shown === undefined && own?.pins && !own.missed && number < lastSeen) finding.flaws.push({ flaw: "unseen", number });
+    else finding.verified += 1;
   }
   return finding;
 }

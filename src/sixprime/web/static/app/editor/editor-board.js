@@ -1,5 +1,6 @@
 /** The editable board, the choice of the colour that a tap puts down, and a help text. */
 
+import { opponent } from "../../board/model/places.js";
 import { element } from "../shared/dom.js";
 import { radioButton } from "../shared/form-fields.js";
 import { createBoard } from "../shared/position-boards.js";
@@ -19,9 +20,13 @@ export class EditorBoard {
     this.help = this.#help();
   }
 
-  /** @param {Setup} setup */
+  /** Whether the player on roll sits at the top. */
+  isTurned = false;
+
+  /** Show a setup, with the player on roll at the bottom unless the board has been turned round. @param {Setup} setup */
   show(setup) {
     const { board, checkers, on_roll, roll, cube, length, crawford } = setup;
+    this.element.setAttribute("view", this.isTurned ? opponent(on_roll) : on_roll);
     this.element.setPosition(board, { checkers, on_roll, roll, cube: { ...cube, offered: null }, length, crawford });
   }
 
@@ -34,7 +39,7 @@ export class EditorBoard {
     return element(
       "fieldset",
       { class: "brushes" },
-      element("legend", { class: "hidden-words" }, text("What a tap puts down")),
+      element("legend", { class: "hidden-words" }, text("What a tap places")),
       element(
         "div",
         { class: "choices" },
@@ -52,12 +57,12 @@ export class EditorBoard {
     return element(
       "p",
       { class: "help soft small-words" },
-      text("Tap a point where the pile shall end; tap its last checker to take it away. Drag checkers anywhere, also to the bar and off the board."),
+      text("Tap a point where the stack should end; tap its last checker to remove it. Drag checkers anywhere, including to the bar and off the board."),
       element(
         "span",
         { class: "by-keys" },
         " ",
-        text("By keyboard: arrow keys to a point, Enter adds a checker, Shift and Enter one of the other colour, Backspace takes one away."),
+        text("By keyboard: move to a point with the arrow keys; Enter adds a checker, Shift+Enter one of the other colour, Backspace removes one."),
       ),
     );
   }

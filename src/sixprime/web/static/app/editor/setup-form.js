@@ -80,7 +80,7 @@ export class SetupForm {
       select("cube-value", text("Number"), values.map((cube) => [cube, String(cube)]), value, (chosen) => this.onChange({ cube: { value: chosen, owner } })),
       select(
         "cube-owner",
-        text("Belongs to"),
+        text("Owner"),
         [
           ["", text("nobody")],
           ["white", text("White")],

@@ -1,11 +1,9 @@
 /** The form that imports match files, chosen or dropped on the page, and reports what could not be read. */
 
-import { errorMessage, get, upload } from "../shared/api.js";
+import { errorMessage, upload } from "../shared/api.js";
 import { element, icon, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
-
-/** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 
 /** The extensions for the browser's file chooser; the server recognises a file by its content. */
 const KINDS = ".mat,.txt,.sgf,.json,.xg,.xgp,.bgf,.gam,.sgg,.tsv";
@@ -13,7 +11,7 @@ const MOST_SHOWN = 100;
 
 /**
  * The section with the form.
- * @param {(brought: MatchSummary[]) => void} onBrought
+ * @param {() => void} onBrought called when matches have been imported
  */
 export function importPart(onBrought) {
   const report = element("div", { class: "import-report", role: "status" });
@@ -28,11 +26,11 @@ export function importPart(onBrought) {
   const place = element(
     "section",
     { class: "import", "aria-labelledby": "import-title" },
-    element("h2", { id: "import-title" }, text("Bring in a match")),
-    element("p", { class: "soft" }, text("Files of GNU Backgammon, eXtreme Gammon, Jellyfish, Snowie, BGBlitz and others can be replayed here.")),
+    element("h2", { id: "import-title" }, text("Import a match")),
+    element("p", { class: "soft" }, text("Open match files from GNU Backgammon, eXtreme Gammon, Jellyfish, Snowie, BGBlitz and others.")),
     chooser,
     element("label", { class: "button", for: "import-file" }, icon("upload"), element("span", {}, text("Choose files"))),
-    element("p", { class: "soft small-words drop-hint" }, text("Or drop them anywhere on this page.")),
+    element("p", { class: "soft small-words drop-hint" }, text("Or drop files anywhere on this page.")),
     report,
   );
 
@@ -52,7 +50,7 @@ export function importPart(onBrought) {
 
 /**
  * @param {File} file
- * @param {(brought: MatchSummary[]) => void} onBrought
+ * @param {() => void} onBrought
  */
 async function readFile(file, onBrought) {
   const form = new FormData();
@@ -61,22 +59,11 @@ async function readFile(file, onBrought) {
     /** @type {{matches: {match: string}[], problems: string[]}} */
     const found = await upload("/api/imports", form);
     const numbers = found.matches.map((brought) => brought.match);
-    await reportImported(numbers, onBrought);
+    if (numbers.length > 0) onBrought();
     return fileReport(file.name, numbers, found.problems);
   } catch (problem) {
     return fileReport(file.name, [], [errorMessage(problem)]);
   }
-}
-
-/**
- * @param {string[]} numbers
- * @param {(brought: MatchSummary[]) => void} onBrought
- */
-async function reportImported(numbers, onBrought) {
-  if (numbers.length === 0) return;
-  /** @type {{matches: MatchSummary[]}} */
-  const { matches } = await get("/api/matches");
-  onBrought(matches.filter((match) => numbers.includes(match.match)));
 }
 
 /**
@@ -90,8 +77,8 @@ function fileReport(name, numbers, problems) {
   return element(
     "div",
     { class: ["outcome", isGood ? "good" : "bad"] },
-    element("p", {}, element("b", {}, name), ": ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("nothing could be read")),
-    numbers.length === 1 ? element("p", {}, element("a", { class: "button small", href: `/replay/${numbers[0]}` }, icon("eye"), element("span", {}, text("Replay")))) : null,
+    element("p", {}, element("b", {}, name), ": ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("no match could be read")),
+    numbers.length === 1 ? element("p", {}, element("a", { class: "button small", href: `/review/${numbers[0]}` }, icon("eye"), element("span", {}, text("Review")))) : null,
     problems.length > 0
       ? element(
           "details",

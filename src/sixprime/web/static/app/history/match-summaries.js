@@ -14,11 +14,53 @@ export function groupOf(match) {
   return match.phase === "over" || match.phase === "aborted" ? "over" : "open";
 }
 
+/**
+ * Which matches to show.
+ * @typedef {{group: MatchGroup | "all", name: string, days: number | null}} Filter `days`: how long ago the last move may be
+ */
+
+/**
+ * The query for the matches that a filter lets through.
+ * @param {Filter} filter
+ * @param {string} [before]
+ * @param {number} [now] in milliseconds
+ */
+export function queryOf({ group, name, days }, before, now = Date.now()) {
+  const query = new URLSearchParams();
+  if (group === "open") query.set("phase", "open");
+  if (group === "over") query.set("phase", "ended");
+  const kinds = group === "study" ? ["study"] : group === "all" ? [] : ["bot", "screen", "link"];
+  for (const kind of kinds) query.append("kind", kind);
+  if (name) query.set("name", name);
+  if (days !== null) query.set("since", new Date(now - days * 86_400_000).toISOString());
+  if (before) query.set("before", before);
+  const written = query.toString();
+  return written ? `?${written}` : "";
+}
+
+/**
+ * What to ask before a match is deleted. A match of two stays with the other player.
+ * @param {MatchSummary} match
+ * @returns {{question: string, explanation: string, yes: string}}
+ */
+export function removalText(match) {
+  const isShared = match.kind === "link" && match.you.length === 1 && match.seats[opponent(/** @type {Player} */ (match.you[0]))].taken;
+  if (!isShared) return { question: text("Delete this match?"), explanation: text("It cannot be brought back."), yes: text("Delete") };
+  return {
+    question: text("Remove this match from your list?"),
+    explanation:
+      groupOf(match) === "open"
+        ? text("The other player keeps it and can end it when you have been away for a day. You can still go on playing by its link.")
+        : text("The other player keeps it. It is deleted when both of you have removed it."),
+    yes: text("Remove"),
+  };
+}
+
 /** A player's name, or the colour. @param {MatchSummary} match @param {Player} player */
 export function playerName(match, player) {
   const seat = match.seats[player];
   if (seat?.name) return seat.name;
-  if (seat?.kind === "bot") return seat.level_title ? text("the bot as {level}", { level: seat.level_title }) : text("the bot");
+  if (seat?.kind === "bot") return seat.level_title ? text("the bot ({level})", { level: seat.level_title }) : text("the bot");
   return colourName(player);
 }
 
@@ -38,7 +80,7 @@ export function kindOf(match) {
     case "bot":
       return text("Bot");
     case "screen":
-      return text("At one screen");
+      return text("On one screen");
     case "link":
       return text("By link");
     default:
@@ -63,10 +105,10 @@ export function scoreOf(match) {
  * @returns {{words: string, kind: "won" | "lost" | "turn" | "plain"}}
  */
 export function standing(match) {
-  if (match.phase === "aborted") return { words: text("broken off"), kind: "plain" };
+  if (match.phase === "aborted") return { words: text("abandoned"), kind: "plain" };
   if (match.phase === "over") {
     const winner = match.result?.winner ?? null;
-    if (winner === null) return { words: text("level"), kind: "plain" };
+    if (winner === null) return { words: text("tied"), kind: "plain" };
     if (match.you.length === 1) {
       return match.you[0] === winner ? { words: text("victory"), kind: "won" } : { words: text("defeat"), kind: "lost" };
     }

@@ -5,7 +5,7 @@
  */
 
 import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
-import { nameOf } from "../shared/names.js";
+import { nameOf, subjectOf } from "../shared/names.js";
 import { text } from "../shared/translations.js";
 import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
 
@@ -52,7 +52,8 @@ export class Controls {
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
-    this.double = button(text("Double"), { icon: "cube", class: "button control", title: text("Double"), onclick: () => handlers.double() });
+    this.cubeFace = element("b", { class: "cube-face", "aria-hidden": "true" });
+    this.double = element("button", { type: "button", class: "button control double", onclick: () => handlers.double() }, this.cubeFace, element("span", {}, text("Double")));
     this.undo = button(text("Undo"), { icon: "undo", class: "button control undo", title: text("Undo"), onclick: () => handlers.undo(), oncontextmenu: (/** @type {Event} */ event) => (event.preventDefault(), handlers.undoAll()) });
     this.main = element("button", { type: "button", class: "button main control wide-control", onclick: () => this.#mainAction?.() });
     this.more = iconButton(text("More"), "more", { class: "icon-button framed", popovertarget: "more", "aria-expanded": "false" });
@@ -88,8 +89,11 @@ export class Controls {
     const may = (/** @type {string} */ action) => seatFor(state, action);
     this.status.textContent = statusText(state, turn, connected);
     const isIdle = state.you.length === 0 || isBetweenGames(state) || ["over", "aborted", "seats", "seeds"].includes(state.phase);
-    this.double.hidden = state.rules.cube === false || isIdle;
+    this.double.hidden = isIdle || !state.you.some((seat) => state.doublers.includes(seat));
     this.double.disabled = !may("double") || busy;
+    const value = state.cube.value * 2;
+    this.cubeFace.textContent = String(value);
+    this.double.title = text("Double to {value}", { value });
     this.undo.hidden = isIdle;
     this.undo.disabled = !turn.started;
     this.#showMain(state, turn, busy);
@@ -162,14 +166,14 @@ export class Controls {
     const words = isCube ? cubeQuestion(state) : resignationQuestion(state);
     const answers = isCube
       ? [
-          ["take", text("Take"), "main"],
-          ["drop", text("Drop"), ""],
-          ["beaver", text("Beaver"), ""],
-          ["raccoon", text("Raccoon"), ""],
+          ["take", text("Take"), "main", "t"],
+          ["drop", text("Drop"), "", "x"],
+          ["beaver", text("Beaver"), "", "b"],
+          ["raccoon", text("Raccoon"), "", "b"],
         ]
       : [
-          ["accept", text("Accept"), "main"],
-          ["decline", text("Play on"), ""],
+          ["accept", text("Accept"), "main", "a"],
+          ["decline", text("Play on"), "", "n"],
         ];
     setChildren(
       this.offer,
@@ -179,7 +183,7 @@ export class Controls {
         { class: "buttons" },
         ...answers
           .filter(([action]) => /** @type {readonly (string | undefined)[]} */ (state.actions[seat]).includes(action))
-          .map(([action, label, kind]) => button(/** @type {string} */ (label), { kind, onclick: () => this.handlers.send(seat, /** @type {string} */ (action)) })),
+          .map(([action, label, kind, key]) => button(/** @type {string} */ (label), { kind, "aria-keyshortcuts": key, onclick: () => this.handlers.send(seat, /** @type {string} */ (action)) })),
         this.more,
       ),
     );
@@ -197,16 +201,16 @@ export class Controls {
     if (!by) return;
     const seat = seatFor(state, "abort");
     if (state.you.includes(by) || !seat) {
-      setChildren(this.question, element("p", {}, text("Your opponent has been asked to end the match without a result.")));
+      setChildren(this.question, element("p", {}, text("You have offered to abandon the match.")));
       return;
     }
     setChildren(
       this.question,
-      element("p", {}, text("{player} would like to end the match without a result", { player: nameOf(state, by) })),
+      element("p", {}, text("{player} offers to abandon the match", { player: subjectOf(state, by) })),
       element(
         "div",
         { class: "buttons" },
-        button(text("End it"), { onclick: () => this.handlers.send(seat, "abort") }),
+        button(text("Abandon"), { onclick: () => this.handlers.send(seat, "abort") }),
         button(text("Play on"), { kind: "main", onclick: () => (this.question.hidden = true) }),
       ),
     );
@@ -236,17 +240,17 @@ export class Controls {
     const items = [];
     const helps = (state.kind === "bot" || state.kind === "screen") && isMine(state);
     if (helps && (state.phase === "to-play" || state.phase === "to-roll" || state.phase === "to-answer-cube")) items.push([text("Hint"), "hint", () => this.handlers.hint()]);
-    if (may("take-back")) items.push([text("Take the last turn back"), "back", () => this.handlers.takeBack()]);
-    if (state.you.length > 0) items.push([this.typing ? text("Hide the box for typing") : text("Type moves"), "keyboard", () => this.#toggleTyping()]);
+    if (may("take-back")) items.push([text("Undo the last turn"), "back", () => this.handlers.takeBack()]);
+    if (state.you.length > 0) items.push([this.typing ? text("Hide the text box") : text("Type moves"), "keyboard", () => this.#toggleTyping()]);
     if (may("resign")) items.push([text("Resign"), "flag", () => this.handlers.resign()]);
-    if (may("abort")) items.push([abortNeedsConsent(state) ? text("Ask to end without a result") : text("End without a result"), "stop", () => this.handlers.abort()]);
+    if (may("abort")) items.push([abortNeedsConsent(state) ? text("Offer to abandon the match") : text("Abandon the match"), "stop", () => this.handlers.abort()]);
     const end = seatFor(state, "end");
     if (end && state.results.length > 0) items.push([text("End the session"), "stop", () => this.handlers.send(end, "end")]);
     if (state.kind === "link") items.push([text("Links to share"), "share", () => this.handlers.share()]);
-    if (!this.handlers.movesAreVisible()) items.push([text("Moves of this game"), "list", () => this.handlers.moves()]);
-    items.push([text("Turn the board round"), "turn", () => this.handlers.flip()]);
+    if (!this.handlers.movesAreVisible()) items.push([text("Moves in this game"), "list", () => this.handlers.moves()]);
+    items.push([text("Flip the board"), "turn", () => this.handlers.flip()]);
     items.push([text("Rules of this match"), "book", () => this.handlers.rules()]);
-    if (matchMedia("(hover: hover)").matches) items.push([text("Keys"), "keyboard", () => this.handlers.keys()]);
+    if (matchMedia("(hover: hover)").matches) items.push([text("Keyboard shortcuts"), "keyboard", () => this.handlers.keys()]);
     items.push([text("Board and settings"), "settings", () => this.handlers.settings()]);
     const key = items.map(([label]) => label).join("\n");
     if (key === this.#menuKey) return;
@@ -306,7 +310,7 @@ export class Controls {
       },
       element("label", { class: "hidden-words", for: "typed" }, text("Type a move or a command")),
       input,
-      button(text("Play it"), { type: "submit", kind: "small" }),
+      button(text("Enter"), { type: "submit", kind: "small" }),
       element(
         "span",
         { id: "typed-help", class: "hidden-words" },
@@ -344,15 +348,15 @@ export function typedCommands() {
 function cubeQuestion(state) {
   const offer = state.cube.offered;
   if (!offer) return "";
-  const name = nameOf(state, offer.by);
+  const name = subjectOf(state, offer.by);
   const words =
     offer.beavers === 0
       ? text("{player} doubles to {value}.", { player: name, value: offer.value })
       : offer.beavers === 1
         ? text("{player} beavers: the cube goes to {value}.", { player: name, value: offer.value })
-        : text("{player} answers with a raccoon: the cube goes to {value}.", { player: name, value: offer.value });
+        : text("{player} raccoons: the cube goes to {value}.", { player: name, value: offer.value });
   const named = state.kind === "screen" && state.to_act ? `${nameOf(state, state.to_act)}: ` : "";
-  const question = text("Play on for {value}, or give up the game?", { value: offer.value });
+  const question = text("Play on for {value}, or drop and lose the game?", { value: offer.value });
   return `${words} ${named}${question}`;
 }
 
@@ -360,12 +364,12 @@ function cubeQuestion(state) {
 function resignationQuestion(state) {
   const offer = state.resignation;
   if (!offer) return "";
-  const player = nameOf(state, offer.by);
+  const player = subjectOf(state, offer.by);
   const points = offer.value * state.cube.value;
   const words = [
-    text("{player} offers to lose a single game.", { player }),
-    text("{player} offers to lose a gammon.", { player }),
-    text("{player} offers to lose a backgammon.", { player }),
+    text("{player} resigns a single game.", { player }),
+    text("{player} resigns a gammon.", { player }),
+    text("{player} resigns a backgammon.", { player }),
   ][offer.value - 1];
   const win = text("You would win {points}.", { points });
   return `${words} ${win}`;
@@ -380,22 +384,22 @@ function resignationQuestion(state) {
 export function statusText(state, turn, connected) {
   if (!connected) return text("No connection");
   if (state.phase === "over") return text("The match is over");
-  if (state.phase === "aborted") return text("Ended without a result");
+  if (state.phase === "aborted") return text("Match abandoned");
   if (state.phase === "seats") return text("Waiting for the other player");
   if (state.phase === "seeds") return text("The dice are being prepared");
   if (isBetweenGames(state)) return text("The game is over");
-  if (state.phase === "opening") return text("Both throw one die: the higher one begins");
-  const player = state.to_act ? nameOf(state, state.to_act) : "";
+  if (state.phase === "opening") return text("Each player rolls one die; the higher starts");
   if (!isMine(state)) {
-    if (state.phase === "to-answer-cube") return text("{player} thinks about the cube", { player });
-    if (state.phase === "to-answer-resignation") return text("{player} thinks about the offer", { player });
-    return text("{player} is to move", { player });
+    const player = state.to_act ? subjectOf(state, state.to_act) : "";
+    if (state.phase === "to-answer-cube") return text("{player} is considering the double", { player });
+    if (state.phase === "to-answer-resignation") return text("{player} is considering the resignation", { player });
+    return text("{player}'s turn", { player });
   }
-  const named = state.kind === "screen" ? `${player}: ` : "";
-  if (state.phase === "to-roll") return named + (seatFor(state, "double") ? text("Roll, or double before") : text("Roll the dice"));
+  const named = state.kind === "screen" && state.to_act ? `${nameOf(state, state.to_act)}: ` : "";
+  if (state.phase === "to-roll") return named + (seatFor(state, "double") ? text("Roll or double") : text("Roll the dice"));
   if (state.phase === "to-play") {
-    if (turn.complete && !turn.started) return named + text("No move is possible");
-    return named + (turn.complete ? text("Done? Tap the dice, or undo") : text("Play your roll"));
+    if (turn.complete && !turn.started) return named + text("No legal move");
+    return named + (turn.complete ? text("Tap the dice to confirm, or undo") : text("Play your roll"));
   }
   return named + text("Your answer?");
 }

@@ -17,7 +17,7 @@ export function ledgerPart(state, isOpen = true) {
   return element(
     "details",
     { class: "more", open: isOpen && ledger.games.length > 0 },
-    element("summary", {}, text("Account"), element("span", { class: "soft numbers" }, text("{stake} a point", { stake: ledger.stake }))),
+    element("summary", {}, text("Score sheet"), element("span", { class: "soft numbers" }, text("{stake} per point", { stake: ledger.stake }))),
     element(
       "table",
       { class: "account numbers" },

@@ -1,11 +1,12 @@
 /** The dialogs of the match page: resigning, hints, the rules of this match, keyboard shortcuts, settings. */
 
-import { differences } from "../rulebook/presets.js";
+import { chancesTable, cubeTable, formatEquity, formatPercent } from "../analysis/equities.js";
+import { rulesList } from "../rulebook/presets.js";
 import { boardFields } from "../settings/settings-form.js";
 import { errorMessage, get } from "../shared/api.js";
-import { openDialog } from "../shared/dialogs.js";
+import { keepClearOf, openDialog } from "../shared/dialogs.js";
 import { button, element, setChildren } from "../shared/dom.js";
-import { counted, formatNumber, text } from "../shared/translations.js";
+import { counted, text } from "../shared/translations.js";
 import { seatFor } from "./match-state.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -19,21 +20,19 @@ import { seatFor } from "./match-state.js";
 export function askResignation(state, resign) {
   const seat = seatFor(state, "resign");
   if (!seat) return;
-  // A player who has borne off a checker cannot lose more than a single game.
-  const isSingle = !state.gammons_count || state.off[seat] > 0;
-  const offers = [text("A single game"), text("A gammon"), text("A backgammon")].slice(0, isSingle ? 1 : 3);
+  const titles = [text("A single game"), text("A gammon"), text("A backgammon")];
   const dialog = openDialog(text("Resign this game?"), [
-    element("p", {}, text("You offer to lose. The other side accepts, or plays on if more is to be won.")),
+    element("p", {}, text("Your opponent can accept, or play on for more.")),
     element(
       "div",
       { class: "buttons stacked" },
-      ...offers.map((label, place) => {
-        const points = (place + 1) * state.cube.value;
-        return button([label, counted("{count} point", "{count} points", points)].join(" · "), {
+      ...state.resignations[seat].map((value) => {
+        const points = value * state.cube.value;
+        return button([titles[value - 1], counted("{count} point", "{count} points", points)].join(" · "), {
           kind: "wide",
           onclick: () => {
             dialog.close();
-            resign(seat, place + 1);
+            resign(seat, value);
           },
         });
       }),
@@ -51,38 +50,32 @@ export function settingsPanel() {
 export function keysPanel() {
   const keys = [
     ["r", text("roll")],
-    ["← → ↑ ↓", text("go from point to point")],
-    ["1 … 24", text("go to the point of that number")],
-    ["Enter", text("play from this point with the left die; with Shift, the other one")],
+    ["← → ↑ ↓", text("move from point to point")],
+    ["1 … 24", text("jump to the point with that number")],
+    ["Enter", text("move from this point with the left die; with Shift, the other die")],
     ["s", text("swap the dice")],
-    ["u", text("take a step back")],
-    ["Esc", text("take the whole turn back")],
-    ["c", text("done: send the play")],
+    ["u", text("undo one move")],
+    ["Esc", text("undo the whole turn")],
+    ["c", text("confirm the play")],
     ["d", text("double")],
-    ["p", text("say the pip counts")],
-    ["l", text("say the last words again")],
+    ["t", text("take a double")],
+    ["x", text("drop a double")],
+    ["b", text("beaver, or raccoon")],
+    ["a", text("accept a resignation")],
+    ["n", text("decline a resignation and play on")],
+    ["p", text("read out the pip counts")],
+    ["l", text("repeat the last announcement")],
   ];
-  openDialog(text("Keys"), [
-    element("p", { class: "soft" }, text("Points and dice are buttons: Tab leads to the board.")),
+  openDialog(text("Keyboard shortcuts"), [
+    element("p", { class: "soft" }, text("Points and dice are buttons: press Tab to reach the board.")),
     element("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
   ]);
 }
 
 /** @param {MatchState} state */
 export function rulesPanel(state) {
-  const lines = differences(state.rules, { money: state.length === null });
   openDialog(text("Rules of this match"), [
-    element("p", {}, element("b", {}, state.preset_title)),
-    lines.length
-      ? element("ul", {}, ...lines.map((line) => element("li", {}, line)))
-      : element("p", {}, text("As the game is played everywhere today.")),
-    element(
-      "p",
-      {},
-      state.length === null
-        ? text("Money play: each game for itself, {stake} a point.", { stake: String(state.rules.stake ?? "1") })
-        : counted("A match to {count} point.", "A match to {count} points.", state.length),
-    ),
+    ...rulesList(state),
     element("p", {}, element("a", { href: "/rules" }, text("All rules, with pictures"))),
   ]);
 }
@@ -95,6 +88,7 @@ export function rulesPanel(state) {
 export async function hintPanel(state, board) {
   const place = element("div", { class: "hint", "aria-live": "polite" }, text("Thinking…"));
   const dialog = openDialog(text("Hint"), [place], { kind: "drawer" });
+  keepClearOf(dialog, board);
   try {
     const hint = await get(`/api/matches/${state.match}/hint`);
     setChildren(place, ...(hint.plays ? playRows(hint.plays, (steps) => (dialog.close(), board.playSteps(steps))) : cubeRows(hint.cube)));
@@ -103,26 +97,20 @@ export async function hintPanel(state, board) {
   }
 }
 
-/** @param {number} value */
-const equity = (value) => formatNumber(value, { signDisplay: "exceptZero", minimumFractionDigits: 3, maximumFractionDigits: 3 });
-
-/** @param {number} value */
-const percent = (value) => formatNumber(value, { style: "percent", maximumFractionDigits: 0 });
-
 /**
  * @param {any[]} plays best first
  * @param {(steps: [number, number][]) => void} show put a play on the board, where the player can still undo it
  */
 function playRows(plays, show) {
-  if (plays.length === 0) return [element("p", {}, text("No move is possible"))];
+  if (plays.length === 0) return [element("p", {}, text("No legal move"))];
   const best = plays[0]?.equity ?? 0;
   const rows = plays.slice(0, 6).map((play, place) =>
     element(
       "tr",
       {},
       element("td", {}, button(play.notation, { kind: place === 0 ? "small main" : "small", onclick: () => show(play.steps) })),
-      element("td", { class: "numbers" }, place === 0 ? equity(play.equity) : equity(play.equity - best)),
-      element("td", { class: "numbers" }, percent(winOf(play))),
+      element("td", { class: "numbers" }, formatEquity(place === 0 ? play.equity : play.equity - best)),
+      element("td", { class: "numbers" }, formatPercent(play.chances?.win ?? 0)),
     ),
   );
   return [
@@ -132,23 +120,64 @@ function playRows(plays, show) {
       element(
         "thead",
         {},
-        element("tr", {}, element("th", { scope: "col" }, text("play")), element("th", { scope: "col" }, text("Worth")), element("th", { scope: "col" }, text("Wins"))),
+        element("tr", {}, element("th", { scope: "col" }, text("play")), element("th", { scope: "col" }, text("Equity")), element("th", { scope: "col" }, text("Wins"))),
       ),
       element("tbody", {}, ...rows),
     ),
-    element("p", { class: "soft small-words" }, text("Press one to see it on the board. Worth is in points at the present cube; below the first stands what the others give up.")),
+    element("p", { class: "soft small-words" }, text("Select a play to see it on the board. Equity is in points at the current cube value; the other plays show what they lose.")),
   ];
 }
 
-/** @param {any} play */
-function winOf(play) {
-  return play.chances?.win ?? 0;
-}
-
-/** @param {any} cube */
-function cubeRows(cube) {
+/**
+ * The advice where there is no roll to play, with what each action is worth.
+ * @param {import("../shared/answer-types.js").CubeHintAnswer} cube
+ */
+function cubeRows({ action, words, actions, decision, chances }) {
+  const isBeforeRoll = action === "roll" || action === "double";
+  const mayDouble = isBeforeRoll && decision?.may_double;
   return [
-    element("p", { class: "advice" }, cube.words),
-    element("p", { class: "soft" }, text("You win {chance} of the games from here, {gammons} of them with a gammon.", { chance: percent(winOf(cube)), gammons: percent((cube.chances?.win_gammon ?? 0) / (winOf(cube) || 1)) })),
-  ];
+    element("p", { class: "advice" }, mayDouble ? decision.words : words),
+    isBeforeRoll && decision && !mayDouble ? element("p", { class: "soft" }, decision.words) : null,
+    mayDouble ? cubeTable(decision) : isBeforeRoll ? null : answerTable(actions),
+    chancesTable(chances),
+    element("p", { class: "soft small-words" }, text("Equities are in points at the present cube, from your point of view.")),
+  ].filter((part) => part !== null);
+}
+
+/**
+ * The answers to an offer, the best first.
+ * @param {import("../shared/answer-types.js").RankedActionAnswer[]} actions
+ */
+function answerTable(actions) {
+  /** @type {Partial<Record<string, string>>} */
+  const labels = {
+    take: text("take"),
+    drop: text("drop"),
+    beaver: text("Beaver"),
+    raccoon: text("Raccoon"),
+    accept: text("accept"),
+    decline: text("decline"),
+  };
+  return element(
+    "table",
+    { class: "worth-table" },
+    element(
+      "thead",
+      {},
+      element("tr", {}, ...[text("action"), text("equity"), text("difference")].map((heading) => element("th", { scope: "col" }, heading))),
+    ),
+    element(
+      "tbody",
+      {},
+      ...actions.map(({ action, equity, lost }, place) =>
+        element(
+          "tr",
+          { class: place === 0 && "best" },
+          element("th", { scope: "row" }, labels[action] ?? action),
+          element("td", { class: "numbers" }, formatEquity(equity)),
+          element("td", { class: "numbers soft" }, place === 0 ? "" : formatEquity(-lost)),
+        ),
+      ),
+    ),
+  );
 }

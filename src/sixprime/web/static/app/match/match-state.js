@@ -4,6 +4,7 @@
  */
 
 import { afterSteps, opponent, pipCounts } from "../../board/model/places.js";
+import { storedItem, storeItem } from "../shared/storage.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -29,6 +30,33 @@ export function viewOf(state) {
   return state.you.length === 1 ? /** @type {Player} */ (state.you[0]) : "white";
 }
 
+/** @param {string} match */
+const turnedKey = (match) => `sixprime.turned.${match}`;
+
+/** Whether this browser shows a match with the board turned round. @param {string} match */
+export function isTurned(match) {
+  return storedItem(turnedKey(match)) !== null;
+}
+
+/** @param {string} match @param {boolean} isTurnedRound */
+export function rememberTurned(match, isTurnedRound) {
+  storeItem(turnedKey(match), isTurnedRound ? "yes" : null);
+}
+
+/** Whether a player is this browser's only seat. @param {Pick<MatchState, "you">} state @param {Player} player */
+export function isYou({ you }, player) {
+  return you.length === 1 && you[0] === player;
+}
+
+/**
+ * A player's points as they are shown: who has won a match has reached its length, by however much.
+ * @param {Pick<MatchState, "score" | "length">} state
+ * @param {Player} player
+ */
+export function shownScore({ score, length }, player) {
+  return length === null ? score[player] : Math.min(score[player], length);
+}
+
 /** Whether a seat of this browser is to act. @param {MatchState} state */
 export function isMine(state) {
   return state.to_act !== null && state.you.includes(state.to_act);
@@ -45,10 +73,32 @@ export function isOver(state) {
   return state.phase === "over" || state.phase === "aborted";
 }
 
+/**
+ * The player who is away and is waited for: the opponent or, for a spectator, whoever is away.
+ * @param {MatchState} state
+ * @returns {Player | null}
+ */
+export function absentPlayer({ you, seats }) {
+  const mine = you.length === 1 ? /** @type {Player} */ (you[0]) : null;
+  const waited = mine ? [opponent(mine)] : /** @type {Player[]} */ (["white", "black"]);
+  return waited.find((player) => seats[player].away && !you.includes(player)) ?? null;
+}
+
+/**
+ * Whether the match can be ended without asking, because the opponent has been away for long.
+ * @param {MatchState} state
+ * @param {number} [now] in milliseconds
+ */
+export function opponentIsGone(state, now = Date.now()) {
+  const player = state.you.length === 1 ? absentPlayer(state) : null;
+  const away = player && state.seats[player].away;
+  return Boolean(away && new Date(away.abort_from).getTime() <= now);
+}
+
 /** Whether the opponent has to agree before the match ends without a result. @param {MatchState} state */
 export function abortNeedsConsent(state) {
   const hasBegun = !["seats", "seeds", "opening"].includes(state.phase) || state.results.length > 0;
-  return state.kind === "link" && hasBegun && !state.abort_asked;
+  return state.kind === "link" && hasBegun && !state.abort_asked && !opponentIsGone(state);
 }
 
 /**

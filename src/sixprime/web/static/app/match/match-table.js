@@ -6,12 +6,14 @@ import { applyBoardSettings } from "../settings/board-settings.js";
 import { settings } from "../settings/settings.js";
 import { openDialog } from "../shared/dialogs.js";
 import { element, setChildren } from "../shared/dom.js";
-import { nameOf } from "../shared/names.js";
+import { boardNames, nameOf } from "../shared/names.js";
 import { setDocumentTitle } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
+import { AbsenceNote } from "./absence.js";
+import { CoachMark } from "./coach-mark.js";
 import { Controls } from "./controls.js";
 import { ledgerPart } from "./ledger.js";
-import { isMine, viewOf } from "./match-state.js";
+import { isMine, isTurned, rememberTurned, viewOf } from "./match-state.js";
 import { MoveList } from "./move-list.js";
 import { gameTags, PlayerBar, spectatorTag } from "./player-bar.js";
 
@@ -37,7 +39,6 @@ const seatPanels = () => import("./seat-panels.js");
 
 /** Builds and updates the content of the match page. */
 export class MatchTable {
-  flipped = false;
   turn = { started: false, complete: false };
   /** The pip counts of the position on the board, including steps that have not been sent yet. @type {import("../shared/types.js").Numbers | null} */
   pips = null;
@@ -50,6 +51,8 @@ export class MatchTable {
   constructor(main, state, host) {
     this.host = host;
     this.shown = state;
+    /** Whether the board has been turned round; this browser remembers it for each match. */
+    this.flipped = isTurned(state.match);
     this.board = /** @type {import("../../board/element.js").BackgammonBoard} */ (document.createElement("backgammon-board"));
     this.top = new PlayerBar("above");
     this.bottom = new PlayerBar("below");
@@ -74,8 +77,11 @@ export class MatchTable {
       flip: () => this.#flip(),
       typed: host.typed,
     });
+    this.coach = new CoachMark();
+    this.controls.row.before(this.coach.root);
     this.banner = element("div", { class: "banner", role: "alert", hidden: true });
     this.tags = element("div", { class: "tags" });
+    this.absence = new AbsenceNote(host.abort);
     this.seatPanel = element("div", { class: "seating", hidden: true });
     this.ledger = element("div", { class: "ledger", hidden: true });
     this.side = element("aside", { class: "side", "aria-label": text("About this game") }, element("div", { class: "moves-part" }, this.moves.heading, this.moves.head, this.moves.list), this.ledger);
@@ -104,11 +110,13 @@ export class MatchTable {
   show(state, boardState) {
     this.shown = state;
     this.board.setAttribute("view", this.#view());
+    this.board.names = boardNames(state);
     this.board.state = /** @type {import("../../board/types.js").State} */ (/** @type {unknown} */ (boardState));
     this.showBars();
     this.showControls();
     void this.#showSeatPanel();
-    setChildren(this.tags, ...gameTags(state), state.you.length === 0 ? spectatorTag() : null);
+    setChildren(this.tags, ...gameTags(state), state.you.length === 0 ? spectatorTag() : null, this.absence.root);
+    this.moves.showNames(state);
     this.ledger.hidden = !state.ledger;
     if (state.ledger) setChildren(this.ledger, ledgerPart(state));
     setDocumentTitle(titleOf(state));
@@ -124,6 +132,7 @@ export class MatchTable {
     const view = this.#view();
     const { pips } = settings();
     const { thinking } = this.host.status();
+    this.absence.show(this.shown);
     for (const [bar, player] of /** @type {const} */ ([[this.bottom, view], [this.top, opponent(view)]])) {
       bar.show({ ...this.shown, pips: this.pips ?? this.shown.pips }, player, { thinking: thinking === player, pips });
     }
@@ -131,12 +140,13 @@ export class MatchTable {
 
   showControls() {
     this.controls.show(this.shown, this.turn, this.host.status());
+    this.coach.show(this.shown);
   }
 
   /** @param {boolean} isThere */
   showConnection(isThere) {
     this.banner.hidden = isThere;
-    this.banner.textContent = isThere ? "" : text("The connection is lost. It comes back by itself; nothing you have played is lost.");
+    this.banner.textContent = isThere ? "" : text("Connection lost. The game goes on as soon as the server is back; nothing you have played is lost.");
     this.showControls();
   }
 
@@ -163,6 +173,7 @@ export class MatchTable {
 
   #flip() {
     this.flipped = !this.flipped;
+    rememberTurned(this.shown.match, this.flipped);
     this.board.setAttribute("view", this.#view());
     this.showBars();
   }
@@ -178,5 +189,5 @@ export class MatchTable {
 function titleOf(state) {
   const other = nameOf(state, opponent(viewOf(state)));
   const names = state.you.length === 1 ? other : `${nameOf(state, "white")} – ${nameOf(state, "black")}`;
-  return isMine(state) && state.kind === "link" ? [text("Your move"), names].join(" · ") : names;
+  return isMine(state) && state.kind === "link" ? [text("Your turn"), names].join(" · ") : names;
 }

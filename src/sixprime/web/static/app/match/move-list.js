@@ -1,10 +1,11 @@
 /** The moves of the present game as a score sheet: each roll with its play, and the cube actions. */
 
-import { writePlay } from "../../board/model/notation.js";
-import { afterSteps, checkersOn, opponent, PLAYERS } from "../../board/model/places.js";
+import { renumbered, writePlay } from "../../board/model/notation.js";
+import { PLAYERS, stepsWithHits } from "../../board/model/places.js";
+import { settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
-import { colourName, nameOf } from "../shared/names.js";
+import { nameOf } from "../shared/names.js";
 import { actionText, rollNotation, ScoreSheet } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
@@ -23,13 +24,14 @@ export function lineOf(entry, before) {
   const player = entry.player ?? null;
   switch (entry.type) {
     case "open":
-      return entry.white === entry.black ? { player: null, words: text("opening {white}-{black}: a tie", { white: entry.white, black: entry.black }) } : null;
+      return entry.white === entry.black ? { player: null, words: text("opening {white}-{black}: tie", { white: entry.white, black: entry.black }) } : null;
     case "play": {
-      const play = playNotation(entry.steps ?? [], before, /** @type {Player} */ (player));
+      const mover = /** @type {Player} */ (player);
+      const play = renumbered(playNotation(entry.steps ?? [], before, mover), mover, settings().numbering);
       return { player, roll: rollNotation(before.roll), words: play || text("no move") };
     }
     case "resign":
-      return { player, words: [text("offers to lose a single game"), text("offers to lose a gammon"), text("offers to lose a backgammon")][(entry.value ?? 1) - 1] ?? "" };
+      return { player, words: [text("resigns a single game"), text("resigns a gammon"), text("resigns a backgammon")][(entry.value ?? 1) - 1] ?? "" };
     default: {
       const words = actionText(entry.type, before.cube.value);
       return words === null ? null : { player, words };
@@ -44,16 +46,7 @@ export function lineOf(entry, before) {
  * @param {Player} player
  */
 export function playNotation(steps, before, player) {
-  /** @type {{board: number[], off: Record<Player, number>}} */
-  let position = before;
-  const made = [];
-  for (const step of steps) {
-    const [source, target] = step;
-    const hits = target > 0 && checkersOn(position, opponent(player), 25 - target) === 1;
-    made.push([source, target, 0, Number(hits)]);
-    position = afterSteps(position, player, [step]);
-  }
-  return writePlay(made, String)
+  return writePlay(stepsWithHits(before, player, steps), String)
     .split(" ")
     .sort((one, two) => sortKey(two) - sortKey(one))
     .join(" ");
@@ -68,13 +61,15 @@ function sortKey(move) {
 /** The list of moves beside the board. */
 export class MoveList {
   #loadCount = 0;
+  /** @type {Record<Player, string>} */
+  #names = { white: "", black: "" };
   /** The lines added since the game began or the list was requested. @type {(Line | null)[]} */
   #added = [];
 
   /** @param {string} match */
   constructor(match) {
     this.match = match;
-    this.sheet = new ScoreSheet({ class: "moves", tabindex: "0", "aria-label": text("Moves of this game") });
+    this.sheet = new ScoreSheet({ class: "moves", tabindex: "0", "aria-label": text("Moves in this game") });
     this.list = this.sheet.list;
     new ResizeObserver(() => this.#scrollToEnd()).observe(this.list);
     this.head = element("div", { class: "sheet-head", "aria-hidden": "true" });
@@ -133,15 +128,21 @@ export class MoveList {
   /** @param {MatchState} state */
   #startGame(state) {
     this.game = state.game;
+    this.#names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
     this.heading.textContent = text("Game {number}", { number: state.game });
-    setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
+    this.showNames(state);
     this.sheet.clear();
     this.#added = [];
   }
 
+  /** Show the players' names above their columns; they change when somebody sits down. @param {MatchState} state */
+  showNames(state) {
+    setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
+  }
+
   /** @param {Line | null} line */
   #addLine(line) {
-    if (line) this.sheet.add(cell(line), line.player);
+    if (line) this.sheet.add(cell(line, line.player ? this.#names[line.player] : ""), line.player);
   }
 
   #scrollToEnd() {
@@ -149,12 +150,12 @@ export class MoveList {
   }
 }
 
-/** @param {Line} line */
-function cell({ player, roll, words }) {
+/** @param {Line} line @param {string} name of its player */
+function cell({ player, roll, words }, name) {
   return element(
     "div",
     { class: "cell" },
-    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, colourName(player))] : null,
+    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, `${name}: `)] : null,
     roll ? element("span", { class: "roll numbers" }, roll) : null,
     element("span", {}, words),
   );
@@ -165,7 +166,7 @@ function replayLine(move) {
   const type = move.type ?? move.entry?.type;
   if (type === "roll" || type === "open" || type === "set-up") return null;
   if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
-    return { player: move.player, roll: rollNotation(move.roll), words: move.notation || text("no move") };
+    return { player: move.player, roll: rollNotation(move.roll), words: renumbered(move.notation, move.player, settings().numbering) || text("no move") };
   }
   // The line is the same as during the game, except that a replay does not say how much is resigned.
   const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });

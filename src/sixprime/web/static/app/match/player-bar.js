@@ -3,6 +3,8 @@
 import { element, icon } from "../shared/dom.js";
 import { colourName, nameOf } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
+import { awayText } from "./absence.js";
+import { shownScore } from "./match-state.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -47,7 +49,7 @@ export class PlayerBar {
     this.about.textContent = thinking
       ? text("thinking")
       : away
-        ? text("away")
+        ? awayText(seat.away?.since)
         : seat.kind === "bot"
           ? (seat.level_title ?? "")
           : isToAct && !state.phase.startsWith("to-answer")
@@ -66,7 +68,7 @@ export class PlayerBar {
     );
     this.score.replaceChildren(
       element("span", { class: "hidden-words" }, scoreText(state, player)),
-      element("span", { "aria-hidden": "true" }, element("b", {}, String(state.score[player])), state.length === null ? "" : `/${state.length}`),
+      element("span", { "aria-hidden": "true" }, element("b", {}, String(shownScore(state, player))), state.length === null ? "" : `/${state.length}`),
     );
   }
 }
@@ -78,7 +80,7 @@ export class PlayerBar {
 function scoreText(state, player) {
   return state.length === null
     ? counted("{count} point", "{count} points", state.score[player])
-    : text("{points} of {length} points", { points: state.score[player], length: state.length });
+    : text("{points} of {length} points", { points: shownScore(state, player), length: state.length });
 }
 
 /**
@@ -87,12 +89,12 @@ function scoreText(state, player) {
  */
 export function gameTags(state) {
   const tags = [];
-  if (state.crawford) tags.push({ label: text("Crawford game"), title: text("Nobody may double in this game") });
+  if (state.crawford) tags.push({ label: text("Crawford game"), title: text("No doubling in this game") });
   if (state.automatic_doubles > 0) {
-    tags.push({ label: counted("{count} automatic double", "{count} automatic doubles", state.automatic_doubles), title: text("A tie in the opening has doubled the cube") });
+    tags.push({ label: counted("{count} automatic double", "{count} automatic doubles", state.automatic_doubles), title: text("Tied opening rolls have doubled the cube") });
   }
   if (!state.gammons_count) {
-    tags.push({ label: text("Jacoby: gammons do not count yet"), title: text("Gammons count once the cube has been turned") });
+    tags.push({ label: text("Jacoby: gammons don't count yet"), title: text("Gammons count once the cube has been turned") });
   }
   return tags.map(({ label, title }) => element("span", { class: "tag lit", title }, label));
 }

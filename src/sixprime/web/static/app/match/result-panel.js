@@ -1,16 +1,16 @@
 /** The dialog at the end of a game or a match: the winner, the points and why, and what to do next. */
 
-import { PLAYERS } from "../../board/model/places.js";
+import { opponent, PLAYERS } from "../../board/model/places.js";
 import { storedSeed } from "../dice/seeds.js";
 import { settings } from "../settings/settings.js";
 import { errorMessage, get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
-import { nameOf } from "../shared/names.js";
+import { nameOf, subjectOf } from "../shared/names.js";
 import { showToast } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
 import { ledgerPart } from "./ledger.js";
-import { isBetweenGames, isOver, seatFor } from "./match-state.js";
+import { isBetweenGames, isOver, isYou, seatFor, shownScore } from "./match-state.js";
 
 /** @typedef {import("../shared/types.js").GameResult} GameResult */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -72,7 +72,7 @@ export class ResultPanel {
         "div",
         { class: "buttons" },
         open ? button(text("Next game"), { kind: "main", icon: "next", autofocus: true, onclick: () => (this.close(), this.host.send(open, "open")) }) : null,
-        button(text("Look at the board"), { onclick: () => this.close() }),
+        button(text("View the board"), { onclick: () => this.close() }),
         end ? button(text("End the session"), { onclick: () => (this.close(), this.host.send(end, "end")) }) : null,
       ),
     ];
@@ -89,14 +89,14 @@ export class ResultPanel {
         "div",
         { class: "buttons" },
         state.you.length > 0 ? again : null,
-        element("a", { class: "button", href: `/replay/${state.match}` }, icon("eye"), element("span", {}, text("Review"))),
+        element("a", { class: "button", href: `/review/${state.match}` }, icon("eye"), element("span", {}, text("Review"))),
         element("a", { class: "button", href: "/" }, icon("play"), element("span", {}, text("New game"))),
       ),
       element(
         "p",
         { class: "exports" },
         icon("download"),
-        element("span", {}, text("Save as")),
+        element("span", {}, text("Save as …")),
         ...["mat", "sgf", "json"].map((format) => element("a", { href: `/api/matches/${state.match}/export/${format}`, download: "" }, format === "json" ? "JSON" : `.${format}`)),
       ),
     ];
@@ -105,16 +105,16 @@ export class ResultPanel {
 
 /** @param {MatchState} state */
 function titleOf(state) {
-  if (state.phase === "aborted") return text("Ended without a result");
+  if (state.phase === "aborted") return text("Match abandoned");
   if (state.phase === "over") {
     const winner = state.result?.winner;
-    if (!winner) return text("The session is over: level");
+    if (!winner) return text("The session ended level");
     const isMe = state.you.length === 1 && state.you.includes(winner);
-    if (state.length === null) return isMe ? text("You have won the session") : text("{player} has won the session", { player: nameOf(state, winner) });
-    return isMe ? text("You have won the match") : text("{player} has won the match", { player: nameOf(state, winner) });
+    if (state.length === null) return isMe ? text("You won the session") : text("{player} won the session", { player: subjectOf(state, winner) });
+    return isMe ? text("You won the match") : text("{player} won the match", { player: subjectOf(state, winner) });
   }
   const winner = state.results.at(-1)?.winner ?? "white";
-  return state.you.length === 1 && state.you.includes(winner) ? text("You have won the game") : text("{player} has won the game", { player: nameOf(state, winner) });
+  return state.you.length === 1 && state.you.includes(winner) ? text("You won the game") : text("{player} won the game", { player: subjectOf(state, winner) });
 }
 
 /**
@@ -126,14 +126,55 @@ function gamePart(state, game) {
   return element(
     "div",
     { class: "game-result" },
-    element("span", { class: "points numbers" }, `+${game.points}`),
+    isYou(state, opponent(game.winner))
+      ? element("span", { class: "points numbers lost" }, `\u2212${game.points}`)
+      : element("span", { class: "points numbers" }, `+${game.points}`),
     element(
       "div",
       {},
       element("p", {}, element("b", {}, nameOf(state, game.winner)), " · ", kind, game.cube > 1 ? [" · ", text("cube at {value}", { value: game.cube })] : null),
-      element("p", { class: "soft" }, game.reason),
+      element("p", { class: "soft" }, reasonTexts(state, game).join(" ")),
     ),
   );
+}
+
+/**
+ * Why the game is over and counts what it counts, in the names that the page uses.
+ * @param {MatchState} state
+ * @param {GameResult} game
+ */
+function reasonTexts(state, game) {
+  const loser = opponent(game.winner);
+  const isMine = isYou(state, loser);
+  const player = nameOf(state, loser);
+  if (game.ending === "dropped") return [isMine ? text("You dropped the double.") : text("{player} dropped the double.", { player })];
+  if (game.ending === "resigned") return [isMine ? text("You resigned.") : text("{player} resigned.", { player })];
+  const isJacoby = game.win !== "single" && game.points === game.cube;
+  const words = isMine ? ownLoss(state, game) : lossOf(state, game, player);
+  return isJacoby ? [words, text("By the Jacoby rule it counts once, because the cube was never turned.")] : [words];
+}
+
+/**
+ * @param {MatchState} state
+ * @param {GameResult} game
+ */
+function ownLoss({ rules }, { win, loser_off: off }) {
+  if (win === "backgammon" && rules.triple_win === "outside-home") return text("You still had checkers outside your home.");
+  if (win === "backgammon") return text("You had borne off no checker, and still had one on the bar or in the winner's home.");
+  if (win === "gammon") return text("You had borne off no checker.");
+  return counted("You had borne off {count} checker.", "You had borne off {count} checkers.", off);
+}
+
+/**
+ * @param {MatchState} state
+ * @param {GameResult} game
+ * @param {string} player
+ */
+function lossOf({ rules }, { win, loser_off: off }, player) {
+  if (win === "backgammon" && rules.triple_win === "outside-home") return text("{player} still had checkers outside home.", { player });
+  if (win === "backgammon") return text("{player} had borne off no checker, and still had one on the bar or in the winner's home.", { player });
+  if (win === "gammon") return text("{player} had borne off no checker.", { player });
+  return counted("{player} had borne off {count} checker.", "{player} had borne off {count} checkers.", off, { player });
 }
 
 /** @param {MatchState} state */
@@ -148,10 +189,10 @@ function scorePart(state) {
         {},
         element("span", { class: `disc ${player}` }),
         element("span", { class: "name" }, nameOf(state, player)),
-        element("b", { class: "numbers" }, String(state.score[player]), state.length === null ? "" : element("small", {}, `/${state.length}`)),
+        element("b", { class: "numbers" }, String(shownScore(state, player)), state.length === null ? "" : element("small", {}, `/${state.length}`)),
       ),
     ),
-    state.phase === "opening" && state.crawford ? element("p", { class: "soft" }, text("The next game is the Crawford game: nobody may double.")) : null,
+    state.phase === "opening" && state.crawford ? element("p", { class: "soft" }, text("The next game is the Crawford game: no doubling.")) : null,
   );
 }
 
@@ -182,7 +223,8 @@ async function checkDice(state, place) {
   try {
     const transcript = await get(`/api/matches/${state.match}/dice`);
     const { verify } = await import("../dice/verify.js");
-    const { verified, flaws } = await verify(transcript, storedSeed(state.match));
+    const { noteText } = await import("../dice/notes.js");
+    const { verified, flaws, notes } = await verify(transcript, storedSeed(state.match));
     const isGood = flaws.length === 0;
     const words = isGood
       ? counted("{count} roll verified", "{count} rolls verified", verified)
@@ -193,15 +235,16 @@ async function checkDice(state, place) {
         "details",
         { class: isGood ? "verified" : "unverified" },
         element("summary", {}, icon("shield"), element("span", {}, words)),
-        element("p", {}, text("This browser has worked out every roll again, from the secret that the server had promised before the match, and from the numbers that the players added.")),
+        element("p", {}, text("This browser has recomputed every roll from the secret that the server committed to before the match and the seeds that the players added.")),
+        ...notes.map((note) => element("p", {}, noteText(note))),
         element(
           "dl",
           { class: "hashes" },
           ...[
-            [text("Promised at the start"), transcript.commitment],
+            [text("Commitment at the start"), transcript.commitment],
             [text("The server's secret"), transcript.secret],
-            [text("White's number"), transcript.seeds.white?.seed],
-            [text("Black's number"), transcript.seeds.black?.seed],
+            [text("White's seed"), transcript.seeds.white?.seed],
+            [text("Black's seed"), transcript.seeds.black?.seed],
           ]
             .filter(([, value]) => value)
             .flatMap(([label, value]) => [element("dt", {}, label), element("dd", {}, value)]),
@@ -218,18 +261,26 @@ async function checkDice(state, place) {
 function flawText({ flaw, number }) {
   switch (flaw) {
     case "waiting":
-      return text("the secret is not shown yet");
+      return text("the secret has not been revealed yet");
     case "secret":
-      return text("the secret is not the one that was promised");
+      return text("the secret does not match the server's commitment");
     case "own-commitment":
-      return text("the promise is not the one that this browser saw at the start");
+      return text("the commitment is not the one this browser saw at the start");
     case "own-seed":
-      return text("the number of this browser was not used");
+      return text("this browser's seed was not used");
     case "seed":
-      return text("a player's number is not the one that was promised");
+      return text("a player's seed does not match its commitment");
+    case "own-match":
+      return text("the transcript is of another match");
+    case "own-seeds":
+      return text("the players had committed to other seeds at the start");
+    case "own-imported":
+      return text("the rolls are not counted from where the match began");
+    case "unseen":
+      return text("roll {number} was never shown to this browser", { number });
     case "order":
       return text("roll {number} is missing", { number });
     default:
-      return text("roll {number} should have been another", { number });
+      return text("roll {number} is not the one that follows from the secret", { number });
   }
 }

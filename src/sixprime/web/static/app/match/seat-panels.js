@@ -1,11 +1,11 @@
 /** The panels before a match by link begins: the invitation for the host, and the form to join for the guest. */
 
 import { newSeed, storeSeed } from "../dice/seeds.js";
+import { rulesList } from "../rulebook/presets.js";
 import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
 import { errorMessage, post } from "../shared/api.js";
 import { linkField, openDialog } from "../shared/dialogs.js";
 import { button, element } from "../shared/dom.js";
-import { nameOf } from "../shared/names.js";
 import { storedItem } from "../shared/storage.js";
 import { text } from "../shared/translations.js";
 
@@ -33,12 +33,13 @@ export function waitingPanel(state) {
     "section",
     { class: "panel seat-panel", "aria-labelledby": "waiting-title" },
     element("h2", { id: "waiting-title" }, text("Invite your friend")),
-    element("p", {}, text("Send this link. The game begins as soon as your friend has opened it.")),
-    play ? linkField(text("Link to play"), play) : element("p", {}, text("The link is in the browser in which the match was made.")),
-    isLoopback() ? element("p", { class: "soft small-words" }, text("This address works on this computer only. A friend elsewhere needs a server that both of you can reach.")) : null,
+    element("p", {}, text("Send this link. The game starts as soon as your friend opens it.")),
+    play ? linkField(text("Link to play"), play) : element("p", {}, text("The link is in the browser where the match was created.")),
+    isLoopback() ? element("p", { class: "soft small-words" }, text("This address works on this computer only. To play with a friend elsewhere, use a server that both of you can reach.")) : null,
     play && "share" in navigator
-      ? button(text("Send it"), { icon: "share", kind: "main", onclick: () => void navigator.share({ title: "sixprime", text: text("Play backgammon with me"), url: play }).catch(() => {}) })
+      ? button(text("Share"), { icon: "share", kind: "main", onclick: () => void navigator.share({ title: "sixprime", text: text("Play backgammon with me"), url: play }).catch(() => {}) })
       : null,
+    element("details", { class: "match-terms" }, element("summary", {}, text("What your friend will see")), ...rulesList(state)),
     element("p", { class: "waiting" }, text("Waiting…")),
   );
 }
@@ -59,18 +60,19 @@ export function sharePanel(state) {
  */
 export function joinPanel(state, seated) {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
-  const host = nameOf(state, state.seats.white.taken ? "white" : "black");
+  const host = state.seats[state.seats.white.taken ? "white" : "black"].name;
   if (!invitation) {
     return element(
       "section",
       { class: "panel seat-panel" },
-      element("h2", {}, text("Nobody sits here yet")),
+      element("h2", {}, text("This seat is still free")),
       element("p", {}, text("You can watch this match once it has begun.")),
+      element("div", { class: "match-terms" }, ...rulesList(state)),
     );
   }
   const name = element("input", { type: "text", id: "join-name", maxlength: NAME_LENGTH, autocomplete: "nickname", value: settings().name });
   const problem = element("p", { class: "problem-words", role: "alert" });
-  const go = button(text("Sit down and play"), { kind: "main wide", type: "submit" });
+  const go = button(text("Join the game"), { kind: "main wide", type: "submit" });
   const join = async () => {
     go.disabled = true;
     try {
@@ -88,7 +90,8 @@ export function joinPanel(state, seated) {
   return element(
     "form",
     { class: "panel seat-panel", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void join()) },
-    element("h2", {}, host === text("Opponent") ? text("You are invited to play") : text("{player} invites you to play", { player: host })),
+    element("h2", {}, host ? text("{player} invites you to play", { player: host }) : text("A friend invites you to play")),
+    element("div", { class: "match-terms" }, ...rulesList(state), element("p", { class: "small-words" }, element("a", { href: "/rules", target: "_blank" }, text("All rules, with pictures")))),
     element("label", { class: "field" }, element("span", { class: "label" }, text("Your name")), name),
     problem,
     go,

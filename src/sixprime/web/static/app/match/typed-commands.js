@@ -1,7 +1,10 @@
 /** Carries out moves and commands from the text box, and keyboard shortcuts outside the board, which has its own. */
 
+import { ANSWER_KEYS } from "../../board/input/keyboard.js";
+import { describePips } from "../../board/speech/phrases.js";
+import { boardNames } from "../shared/names.js";
 import { announce, showToast } from "../shared/shell.js";
-import { text } from "../shared/translations.js";
+import { counted, text } from "../shared/translations.js";
 import { statusText, typedCommands } from "./controls.js";
 import { seatFor } from "./match-state.js";
 
@@ -30,7 +33,7 @@ export function runTyped(page, written) {
   if (command === "undo") board.undo();
   else if (command === "done") board.confirm();
   else if (command === "double") page.double();
-  else if (command === "pips") announce(text("Pips: White {white}, Black {black}", shown.pips));
+  else if (command === "pips") announce(describePips(shown.pips, { seats: shown.you, names: boardNames(shown) }, { text, counted }));
   else if (command === "last") announce(shown.last?.words || status(page));
   else if (command) isDone = page.sendIf(command);
   else isDone = playTyped(page, written);
@@ -70,6 +73,6 @@ export function handleKey(page, event) {
   else if (event.key === "c") board.confirm();
   else if (event.key === "d") page.double();
   else if (event.key === "r") board.roll();
-  else return;
+  else if (event.repeat || !(ANSWER_KEYS[event.key] ?? []).some((action) => page.sendIf(action))) return;
   event.preventDefault();
 }

@@ -1,6 +1,8 @@
 /** The form for a new game: opponent, length, rules, names. It changes the choices that it is given. */
 
-import { differences, presetTitle, setPresetTitles, strengthText } from "../rulebook/presets.js";
+import { LEAFLET_TEXTS, leafletMark } from "../rulebook/leaflets.js";
+import { differences, namedDifferences, presetTitle, setPresetTitles } from "../rulebook/presets.js";
+import { rulePicture } from "../rulebook/rule-pictures.js";
 import { changeSetting, NAME_LENGTH, settings } from "../settings/settings.js";
 import { element, setChildren } from "../shared/dom.js";
 import { radioGroup, switchField } from "../shared/form-fields.js";
@@ -43,13 +45,13 @@ export function gameFields(choices, about, changed) {
   setChildren(
     level,
     radioGroup(
-      text("How strong"),
+      text("Strength"),
       "level",
-      about.levels.map(({ name, title, error_rate: rate }) => ({
+      about.levels.map(({ name, title, description, error_rate: rate }) => ({
         value: name,
         label: title.charAt(0).toLocaleUpperCase() + title.slice(1),
-        help: strengthText(rate),
-        title: text("gives away {rate} thousandths of a point per decision", { rate: formatNumber(rate, { maximumFractionDigits: 1 }) }),
+        help: description,
+        title: text("loses {rate} thousandths of a point per decision", { rate: formatNumber(rate, { maximumFractionDigits: 1 }) }),
       })),
       choices.level,
       (value) => set({ level: value }),
@@ -60,11 +62,11 @@ export function gameFields(choices, about, changed) {
   setChildren(names, ...nameFields(choices, set));
   const parts = [
     radioGroup(
-      text("Against whom"),
+      text("Opponent"),
       "kind",
       [
         { value: "bot", label: text("The bot"), picture: "bot" },
-        { value: "screen", label: text("Two at this screen"), picture: "screen" },
+        { value: "screen", label: text("Two players on this screen"), picture: "screen" },
         { value: "link", label: text("A friend, by link"), picture: "people" },
       ],
       choices.kind,
@@ -95,14 +97,14 @@ function lengthField(choices, set) {
     max: LONGEST_MATCH,
     value: String(choices.length ?? 5),
     hidden: usual,
-    "aria-label": text("Points of the match"),
+    "aria-label": text("Match length"),
     oninput: () => {
       const points = Math.round(Number(input.value));
       if (points >= 1 && points <= LONGEST_MATCH) set({ length: points });
     },
   });
   const field = radioGroup(
-    text("How long"),
+    text("Match length"),
     "length",
     [
       ...LENGTHS.map((points) => ({ value: String(points), label: counted("{count} point", "{count} points", points) })),
@@ -142,9 +144,9 @@ function stakeField(choices, set) {
   return element(
     "label",
     { class: "field" },
-    element("span", { class: "label" }, text("Stake for a point")),
+    element("span", { class: "label" }, text("Stake per point")),
     input,
-    element("span", { class: "help", id: "stake-help" }, text("Games go on until you stop; the account shows who owes what.")),
+    element("span", { class: "help", id: "stake-help" }, text("Play as many games as you like; the score sheet shows who owes what.")),
   );
 }
 
@@ -170,14 +172,14 @@ function nameFields(choices, set) {
     });
     return element("label", { class: "field" }, element("span", { class: "label" }, label), input);
   };
-  const other = element("div", { dataset: { for: "screen" } }, field(text("The other player's name"), "other", choices.other, (written) => set({ other: written })));
+  const other = element("div", { dataset: { for: "screen" } }, field(text("Opponent's name"), "other", choices.other, (written) => set({ other: written })));
   const colour = radioGroup(
     text("Your colour"),
     "seat",
     [
       { value: "white", label: text("White") },
       { value: "black", label: text("Black") },
-      { value: "either", label: text("By chance") },
+      { value: "either", label: text("Random") },
     ],
     choices.seat ?? "either",
     (value) => set({ seat: value === "either" ? null : /** @type {import("../shared/types.js").Player} */ (value) }),
@@ -210,12 +212,13 @@ function showRules(place, choices, set) {
       { class: "more", open: isOpen },
       element("summary", {}, element("span", {}, text("Rules")), element("span", { class: "rules-now" }, rulesLine(choices))),
       radioGroup(
-        text("By which rules"),
+        text("Rules"),
         "preset",
         [...PRESETS, "own"].map((preset) => ({
           value: preset,
           label: presetTitle(preset),
-          help: preset === "own" ? text("every option as you like it") : presetLine(preset, money),
+          help: preset === "own" ? text("choose every option yourself") : presetLine(preset, money),
+          details: preset === "own" ? [] : presetDetails(preset, money),
         })),
         choices.preset,
         (value) => set({ preset: value }),
@@ -247,8 +250,27 @@ export function setPresets(about) {
  */
 function presetLine(preset, money) {
   const lines = differences(presetRules[preset] ?? {}, { money });
-  if (preset === "standard") return text("as played everywhere today");
-  return lines.length ? lines.join(", ") : text("no difference in this kind of play");
+  if (preset === "standard") return text("the standard rules of today");
+  return lines.length ? lines.join(", ") : text("makes no difference in this kind of game");
+}
+
+/**
+ * How to recognise the leaflet of a preset, and pictures of what is different in its rules.
+ * @param {string} preset
+ * @param {boolean} money
+ * @returns {HTMLElement[]}
+ */
+function presetDetails(preset, money) {
+  const rules = presetRules[preset] ?? {};
+  const leaflet = LEAFLET_TEXTS.find((name) => preset.startsWith(name));
+  const pictures = namedDifferences(rules, { money }).flatMap(({ name, words }) => {
+    const picture = rulePicture(name, rules.cube_limit);
+    return picture ? [element("span", { title: words }, picture)] : [];
+  });
+  return [
+    ...(leaflet ? [element("small", { class: "mark" }, leafletMark(leaflet))] : []),
+    ...(pictures.length > 0 ? [element("span", { class: "rule-pictures" }, ...pictures)] : []),
+  ];
 }
 
 /** @param {Choices} choices */
@@ -299,32 +321,32 @@ function ownRules(choices, money, set) {
     setChildren(
       place,
       select(text("Bearing off"), "bear_off", [
-        ["standard", text("as usual")],
-        ["rearmost-only", text("only the rearmost checker")],
-        ["exact-only", text("by the exact number only")],
+        ["standard", text("standard")],
+        ["rearmost-only", text("rearmost checker only")],
+        ["exact-only", text("exact number only")],
       ]),
-      select(text("Three times counts"), "triple_win", [
+      select(text("Triple win for"), "triple_win", [
         ["winners-home", text("a checker on the bar or in the winner's home")],
-        ["outside-home", text("any checker outside home")],
+        ["outside-home", text("any checker outside the home board")],
       ]),
       select(text("Start position"), "start", [
-        ["standard", text("as usual")],
+        ["standard", text("standard")],
         ["nackgammon", text("nackgammon")],
         ["hypergammon", text("hypergammon")],
         ["longgammon", text("longgammon")],
       ]),
       check(text("Doubling cube"), "cube"),
       cube
-        ? select(text("The cube ends at"), "cube_limit", [[null, text("no end")], ...[2, 4, 8, 16, 32, 64].map((limit) => /** @type {[number, string]} */ ([limit, String(limit)]))])
+        ? select(text("Cube limit"), "cube_limit", [[null, text("no limit")], ...[2, 4, 8, 16, 32, 64].map((limit) => /** @type {[number, string]} */ ([limit, String(limit)]))])
         : null,
       cube
-        ? select(text("A tie in the opening"), "opening_tie", [
-            ["reroll", text("is thrown again")],
+        ? select(text("Tied opening roll"), "opening_tie", [
+            ["reroll", text("roll again")],
             ["automatic-double", text("doubles the cube")],
           ])
         : null,
       cube && own().opening_tie === "automatic-double"
-        ? select(text("Automatic doubles in a game"), "automatic_double_limit", [[null, text("no limit")], [1, "1"], [2, "2"], [3, "3"]])
+        ? select(text("Automatic doubles per game"), "automatic_double_limit", [[null, text("no limit")], [1, "1"], [2, "2"], [3, "3"]])
         : null,
       cube && money ? check(text("Jacoby rule"), "jacoby") : null,
       cube && money ? check(text("Beavers"), "beavers") : null,

@@ -19,7 +19,7 @@ main.append(
   part("languages", text("Languages"), languages()),
   part("privacy", text("What is kept about you"), privacy()),
   part("licences", text("Licences"), licences()),
-  part("further", text("Read on"), further()),
+  part("further", text("Learn more"), further()),
 );
 enableOffline();
 try {
@@ -55,7 +55,7 @@ function levels(known) {
   return element(
     "table",
     { class: "levels numbers" },
-    element("caption", {}, text("The bot's levels, and what each gives away on average: thousandths of a point a decision, measured by GNU Backgammon")),
+    element("caption", {}, text("The bot's levels, and what each loses on average: thousandths of a point per decision, measured by GNU Backgammon")),
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, text("Level")), element("th", { scope: "col" }, text("Error rate")))),
     element(
       "tbody",
@@ -74,15 +74,15 @@ function levels(known) {
 
 function languages() {
   const list = element("ul", { class: "inline" }, ...Object.entries(LANGUAGES).map(([code, name]) => element("li", { lang: code, class: "tag" }, name)));
-  return element("div", {}, list, element("p", { class: "soft" }, text("You can change the language at the foot of each page and in the settings.")));
+  return element("div", {}, list, element("p", { class: "soft" }, text("You can change the language at the bottom of every page and in the settings.")));
 }
 
 function privacy() {
   return element(
     "div",
     {},
-    element("p", {}, text("There are no accounts. This server keeps the matches that are played on it, and knows your browser by one cookie, so that your seats are yours.")),
-    element("p", {}, text("Settings and seeds of the dice stay in your browser. No page loads anything from another server, and nothing is counted or followed.")),
+    element("p", {}, text("There are no accounts. This server stores the matches played on it and recognises your browser by a single cookie, so that your seats stay yours.")),
+    element("p", {}, text("Settings and dice seeds stay in your browser. No page loads anything from another server, and there is no tracking.")),
   );
 }
 
@@ -90,12 +90,12 @@ function licences() {
   return element(
     "div",
     {},
-    element("p", {}, text("sixprime is free software under the MIT licence. The board, the icons, the sounds and all pages are made by hand for it and carry the same licence.")),
-    element("p", {}, text("It is built with these works of others:")),
+    element("p", {}, text("sixprime is free software under the MIT licence. The board, icons, sounds and pages were made for it and carry the same licence.")),
+    element("p", {}, text("It is built on these projects:")),
     element(
       "table",
       { class: "licences" },
-      element("thead", {}, element("tr", {}, ...[text("Work"), text("What for"), text("Licence")].map((words) => element("th", { scope: "col" }, words)))),
+      element("thead", {}, element("tr", {}, ...[text("Project"), text("Used for"), text("Licence")].map((words) => element("th", { scope: "col" }, words)))),
       element("tbody", {}, ...works().map(([name, use, licence]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, use), element("td", {}, licence)))),
     ),
   );
@@ -106,14 +106,14 @@ function works() {
   return [
     ["Python", text("the language"), "PSF"],
     ["NumPy", text("arrays"), "BSD-3-Clause"],
-    ["Numba, llvmlite", text("compiling"), "BSD-2-Clause"],
-    ["FastAPI, Starlette, pydantic", text("answers of the server"), "MIT, BSD-3-Clause"],
-    ["uvicorn", text("connections"), "BSD-3-Clause"],
+    ["Numba, llvmlite", text("compiler"), "BSD-2-Clause"],
+    ["FastAPI, Starlette, pydantic", text("web framework"), "MIT, BSD-3-Clause"],
+    ["uvicorn", text("web server"), "BSD-3-Clause"],
     ["websockets", text("live connections"), "BSD-3-Clause"],
     ["SQLAlchemy, Alembic", text("storage"), "MIT"],
     ["aiosqlite, SQLite", text("storage"), "MIT, public domain"],
-    ["Rich, Typer", text("the terminal"), "MIT"],
-    ["platformdirs", text("places of files"), "MIT"],
+    ["Rich, Typer", text("terminal output"), "MIT"],
+    ["platformdirs", text("file locations"), "MIT"],
   ];
 }
 
@@ -123,7 +123,7 @@ function further() {
     ["/rules", text("The rules of backgammon")],
     ["/dice", text("How the dice are made")],
     ["/settings", text("Settings")],
-    ["/api/openapi.json", text("The server's interface for programs")],
+    ["/api/openapi.json", text("API for programs")],
   ];
   return element("ul", {}, ...links.map(([href, words]) => element("li", {}, element("a", { href }, words))));
 }

@@ -1,8 +1,9 @@
 /** The dice page: how dice are made, a form to verify those of a match, and statistics of all rolls on this server. */
 
 import { statisticsPart } from "../dice/dice-statistics.js";
-import { storedSeed } from "../dice/seeds.js";
+import { storedSeed, storedSeedOf } from "../dice/seeds.js";
 import { InvalidTranscript, matchNumber, readTranscript } from "../dice/transcripts.js";
+import { noteText } from "../dice/notes.js";
 import { verify } from "../dice/verify.js";
 import { errorMessage, get } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
@@ -22,29 +23,29 @@ const statistics = element("div", { class: "figures" }, element("p", { class: "s
 main.classList.add("dice-page");
 main.append(
   element("h1", {}, text("Honest dice")),
-  element("p", { class: "lead" }, text("Nobody has to believe that the dice here are fair. Every throw of a match can be worked out again when the match is over, by anybody.")),
+  element("p", { class: "lead" }, text("You don't have to take our word that the dice are fair. Once a match is over, anyone can recompute every roll.")),
   explanation(),
   checkForms(),
-  element("section", { id: "statistics", "aria-labelledby": "statistics-title" }, element("h2", { id: "statistics-title" }, text("How the dice have fallen on this server")), statistics),
+  element("section", { id: "statistics", "aria-labelledby": "statistics-title" }, element("h2", { id: "statistics-title" }, text("Dice statistics of this server")), statistics),
 );
 enableOffline();
 await Promise.all([showStatistics(), checkLinked()]);
 
 function explanation() {
   const steps = [
-    [text("The server locks its secret away"), text("Before a match begins, the server chooses a secret number at random and shows its fingerprint. From then on it cannot change the secret: another one has another fingerprint.")],
-    [text("Your browser adds its own chance"), text("Your browser chooses a random number too. The server learns it only afterwards, so it cannot choose a secret that suits it.")],
-    [text("All throws are fixed"), text("Secret and seeds together decide each throw. Nobody can steer them any more: neither the server, nor the bot, nor your opponent. Taking a move back brings the same dice again.")],
-    [text("The secret is opened"), text("When the match is over, the server shows the secret. Your browser works out every throw again and compares.")],
+    [text("The server commits to a secret"), text("Before a match begins, the server chooses a random secret and publishes its fingerprint. From then on it cannot change the secret: a different one would have a different fingerprint.")],
+    [text("Your browser adds its own randomness"), text("Your browser chooses a random seed too. The server learns it only afterwards, so it cannot pick a secret that suits it.")],
+    [text("All rolls are fixed"), text("The secret and the seeds together determine every roll. Nobody can influence them any more: not the server, not the bot, not your opponent. Undoing a move brings back the same dice.")],
+    [text("The secret is revealed"), text("When the match is over, the server reveals the secret. Your browser recomputes every roll and compares.")],
   ];
   return element(
     "section",
     { "aria-labelledby": "how-title" },
     element("h2", { id: "how-title" }, text("How the dice are made")),
     element("ol", { class: "steps" }, ...steps.map(([title, words]) => element("li", {}, element("h3", {}, title), element("p", {}, words)))),
-    element("p", {}, text("The bot sees the board, the cube and the score, as you do. It has no way to look at throws that are still to come.")),
-    element("p", { class: "soft" }, text("One thing cannot be promised: the server knows the throws to come, although it cannot change them. If much depends on a game, play on a server that you trust not to tell.")),
-    element("p", { class: "soft" }, text("Every byte of this is described in the file docs/dice.md of the program. In a terminal, “sixprime verify-dice FILE” does the same check.")),
+    element("p", {}, text("The bot sees the board, the cube and the score, just as you do. It has no way of seeing rolls that are still to come.")),
+    element("p", { class: "soft" }, text("One thing cannot be guaranteed: the server knows the coming rolls, although it cannot change them. If a lot is at stake, play on a server that you trust not to reveal them.")),
+    element("p", { class: "soft" }, text("Every detail is described in docs/dice.md. In a terminal, “sixprime verify-dice FILE” does the same check.")),
   );
 }
 
@@ -62,7 +63,7 @@ function checkForms() {
         { class: "field" },
         element("label", { class: "label", for: "match-number" }, text("A match on this server")),
         element("div", { class: "row" }, typed, button(text("Check"), { kind: "main", type: "submit" })),
-        element("span", { class: "help", id: "match-number-help" }, text("The link of the match, or the number in it.")),
+        element("span", { class: "help", id: "match-number-help" }, text("The link to the match, or the match ID in it.")),
       ),
     ),
     element(
@@ -71,7 +72,7 @@ function checkForms() {
       element(
         "div",
         { class: "field" },
-        element("label", { class: "label", for: "transcript" }, text("Or a transcript of the dice")),
+        element("label", { class: "label", for: "transcript" }, text("Or a dice transcript")),
         pasted,
         element("span", { class: "help", id: "transcript-help" }, text("Paste the transcript here, or choose the file. It stays in your browser.")),
         element(
@@ -99,7 +100,7 @@ async function checkLinked() {
 /** @param {string} words */
 async function checkMatch(words) {
   const match = matchNumber(words);
-  if (!match) return showVerdict(false, text("This is not the number of a match."), text("It has 22 letters and digits, and stands in the link of the match."));
+  if (!match) return showVerdict(false, text("This is not a match ID."), text("A match ID has 22 letters and digits; you find it in the link to the match."));
   try {
     const answer = await get(`/api/matches/${match}/dice`);
     await check(readTranscript(JSON.stringify(answer)), storedSeed(match));
@@ -112,7 +113,7 @@ async function checkMatch(words) {
 async function checkText(written) {
   try {
     const transcript = readTranscript(written);
-    await check(transcript, storedSeed(transcript.match));
+    await check(transcript, storedSeedOf(transcript));
   } catch (problem) {
     if (!(problem instanceof InvalidTranscript)) throw problem;
     showVerdict(false, text("This cannot be checked."), explain(problem));
@@ -131,22 +132,22 @@ async function takeFile(input) {
 
 /** @param {InvalidTranscript} problem */
 function explain(problem) {
-  if (problem.field === null) return text("This is not a transcript of dice.");
-  return text("In this transcript the field “{field}” is missing or wrong.", { field: problem.field });
+  if (problem.field === null) return text("This is not a dice transcript.");
+  return text("The field “{field}” of this transcript is missing or wrong.", { field: problem.field });
 }
 
 /**
  * @param {Transcript} transcript
- * @param {{seed?: string, server?: string} | null} own
+ * @param {ReturnType<typeof storedSeed>} own
  */
 async function check(transcript, own) {
-  setChildren(result, element("p", {}, text("Working out the throws …")));
+  setChildren(result, element("p", {}, text("Recomputing the rolls …")));
   const finding = await verify(transcript, own);
   const waits = finding.flaws.length > 0 && finding.flaws.every((it) => it.flaw === "waiting");
-  if (waits) return showVerdict(null, text("The match is not over yet."), text("Its secret is opened when it is over; then all its throws can be checked."));
+  if (waits) return showVerdict(null, text("The match is not over yet."), text("The secret is revealed when the match is over; then all rolls can be checked."));
   const verified = counted("{count} roll verified", "{count} rolls verified", finding.verified);
-  if (finding.flaws.length === 0) showVerdict(true, verified, own ? text("The secret is the one that the server had committed itself to before your browser showed its seed.") : text("The secret fits its fingerprint, and every throw follows from it."));
-  else showVerdict(false, text("These dice are not as they should be."), [...finding.flaws.filter((it) => it.flaw !== "waiting").slice(0, 20).map(flawText), verified].join(" "));
+  if (finding.flaws.length === 0) showVerdict(true, verified, [own ? text("The secret is the one the server committed to before your browser revealed its seed.") : text("The secret matches its fingerprint, and every roll follows from it."), ...finding.notes.map(noteText)].join(" "));
+  else showVerdict(false, text("These dice are not what they should be."), [...finding.flaws.filter((it) => it.flaw !== "waiting").slice(0, 20).map(flawText), verified].join(" "));
   result.append(details(transcript, finding));
 }
 
@@ -154,15 +155,23 @@ async function check(transcript, own) {
 function flawText({ flaw, number }) {
   switch (flaw) {
     case "secret":
-      return text("The secret does not fit its fingerprint.");
+      return text("The secret does not match its fingerprint.");
     case "seed":
-      return text("A seed does not fit its fingerprint.");
+      return text("A seed does not match its fingerprint.");
     case "own-seed":
-      return text("The seed of your browser was not used.");
+      return text("Your browser's seed was not used.");
     case "own-commitment":
-      return text("The server had shown another fingerprint when the match began.");
+      return text("The server had published a different fingerprint when the match began.");
+    case "own-match":
+      return text("The transcript is of another match.");
+    case "own-seeds":
+      return text("The players had shown other fingerprints of their seeds when the match began.");
+    case "own-imported":
+      return text("The rolls are not counted from where the match began.");
+    case "unseen":
+      return text("Roll {number} was never shown to your browser.", { number });
     case "order":
-      return text("Roll {number} is missing or not in its place.", { number });
+      return text("Roll {number} is missing or out of order.", { number });
     default:
       return text("Roll {number} is not the one that follows from the secret.", { number });
   }

@@ -3,6 +3,7 @@
 import { EditorBoard } from "../editor/editor-board.js";
 import { SetupForm } from "../editor/setup-form.js";
 import { consistentSetup, idInAddress, setupFrom, startSetup, swappedSides } from "../editor/setups.js";
+import { rememberTurned } from "../match/match-state.js";
 import { beginMatch, lastChoices } from "../new-game/choices.js";
 import { errorMessage, post } from "../shared/api.js";
 import { button, element, iconButton, setChildren } from "../shared/dom.js";
@@ -40,7 +41,7 @@ const idsPart = element("div", { class: "written" });
 const undo = iconButton(text("Undo"), "undo", { class: "icon-button framed", disabled: true, onclick: undoChange });
 const plays = [
   button(text("Play from here against the bot"), { icon: "bot", kind: "main wide", onclick: () => void playFromHere("bot") }),
-  button(text("Play from here at one screen"), { icon: "screen", kind: "wide", onclick: () => void playFromHere("screen") }),
+  button(text("Play from here on one screen"), { icon: "screen", kind: "wide", onclick: () => void playFromHere("screen") }),
 ];
 
 main.classList.add("editor");
@@ -61,6 +62,7 @@ main.append(
         button(text("Start position"), { kind: "small", onclick: () => change({ board: startSetup().board, checkers: 15 }) }),
         button(text("Clear"), { kind: "small", onclick: () => change({ board: new Array(26).fill(0) }) }),
         button(text("Swap sides"), { kind: "small", onclick: () => replace(swappedSides(setup)) }),
+        iconButton(text("Flip the board"), "turn", { class: "icon-button framed", onclick: turnBoard }),
         undo,
       ),
     ),
@@ -70,15 +72,15 @@ main.append(
       element(
         "form",
         { class: "panel", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void readId(pasted.value)) },
-        element("label", { class: "label", for: "pasted-id" }, text("Read an id")),
-        element("div", { class: "row" }, pasted, button(text("Read"), { type: "submit" })),
-        element("span", { class: "help soft small-words", id: "pasted-help" }, text("XGID, GNU Backgammon ID, OGID or a FIBS board, alone or inside any text.")),
+        element("label", { class: "label", for: "pasted-id" }, text("Paste a position ID")),
+        element("div", { class: "row" }, pasted, button(text("Open"), { type: "submit" })),
+        element("span", { class: "help soft small-words", id: "pasted-help" }, text("XGID, GNU Backgammon ID, OGID or FIBS board, on its own or inside any text.")),
         pastedProblem,
       ),
       element("div", { class: "panel" }, form.element),
       problems,
       element("div", { class: "panel play" }, ...plays),
-      element("section", { class: "panel", "aria-labelledby": "ids-title" }, element("h2", { id: "ids-title" }, text("Ids")), idsPart),
+      element("section", { class: "panel", "aria-labelledby": "ids-title" }, element("h2", { id: "ids-title" }, text("Position IDs")), idsPart),
     ),
   ),
 );
@@ -107,6 +109,11 @@ function replace(next) {
   setup = next;
   show();
   scheduleCheck();
+}
+
+function turnBoard() {
+  board.isTurned = !board.isTurned;
+  show();
 }
 
 function undoChange() {
@@ -153,13 +160,13 @@ function showAnswer(answer) {
   ids = answer.ids ?? {};
   const wrong = answer.defects;
   const isGood = wrong.length === 0 && Boolean(ids.xgid);
-  setChildren(problems, wrong.length > 0 ? element("div", { class: "wrong" }, element("b", {}, text("This cannot be played:")), element("ul", {}, ...wrong.map((words) => element("li", {}, words)))) : null);
+  setChildren(problems, wrong.length > 0 ? element("div", { class: "wrong" }, element("b", {}, text("This position cannot be played:")), element("ul", {}, ...wrong.map((words) => element("li", {}, words)))) : null);
   for (const one of plays) one.disabled = !isGood;
   const link = `${location.origin}/editor#${ids.xgid ?? ""}`;
   setChildren(
     idsPart,
-    ids.xgid ? idList(ids) : element("p", { class: "soft" }, text("There is no id while something is wrong.")),
-    ids.xgid ? button(text("Copy the link to this position"), { icon: "share", kind: "small", onclick: () => void copyText(link, text("The link is copied.")) }) : null,
+    ids.xgid ? idList(ids) : element("p", { class: "soft" }, text("There is no ID while something is wrong.")),
+    ids.xgid ? button(text("Copy a link to this position"), { icon: "share", kind: "small", onclick: () => void copyText(link, text("Link copied.")) }) : null,
   );
   if (ids.xgid) history.replaceState(null, "", `#${ids.xgid}`);
 }
@@ -180,9 +187,10 @@ async function readId(words) {
     lastRequest += 1;
     undoStack.push(setup);
     setup = setupFrom(answer);
+    board.isTurned = false;
     show();
     showAnswer(answer);
-    announce(text("The position is set up."));
+    announce(text("Position loaded."));
     pasted.value = "";
   } catch (problem) {
     pastedProblem.textContent = errorMessage(problem);
@@ -194,6 +202,7 @@ async function playFromHere(kind) {
   const choices = { ...lastChoices(), kind, seat: setup.on_roll, length: setup.length };
   try {
     const { state } = await beginMatch(choices, {}, { position: startId() });
+    if (kind === "screen" && setup.on_roll === "black") rememberTurned(state.match, true);
     location.assign(`/match/${state.match}`);
   } catch (problem) {
     showToast(errorMessage(problem), { kind: "bad", stays: 9000 });

@@ -1,17 +1,17 @@
 /** The match page: connects the board and its controls with the server, and decides what is shown when. */
 
 import { PLAYERS } from "../../board/model/places.js";
-import { storedSeed, storeRoll } from "../dice/seeds.js";
+import { pinDice, storedSeed, storeRolls } from "../dice/seeds.js";
+import { DisplayQueue, displayTime } from "../live/display-queue.js";
+import { Live } from "../live/live.js";
 import { bestBearOff, nextAutomaticAction } from "../match/automatic-actions.js";
-import { DisplayQueue, displayTime } from "../match/display-queue.js";
-import { Live } from "../match/live.js";
 import { abortNeedsConsent, isBetweenGames, isOver, seatFor, stateAfter, stateAtGameEnd } from "../match/match-state.js";
 import { MatchTable } from "../match/match-table.js";
 import { handleKey, runTyped } from "../match/typed-commands.js";
 import { onSettingsChange, settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
-import { nameOf } from "../shared/names.js";
+import { subjectOf } from "../shared/names.js";
 import { announce, openPage, showError, showToast } from "../shared/shell.js";
 import { language, text } from "../shared/translations.js";
 
@@ -64,7 +64,8 @@ class MatchPage {
       {
         state: (fresh, entries) => this.#receive(fresh, entries),
         connection: (isThere) => this.#connection(isThere),
-        presence: (seats) => this.#presence(seats),
+        presence: (seats, away) => this.#presence(seats, away),
+        deleted: () => showError(main, text("This match has been deleted.")),
         thinking: (seat) => {
           this.thinking = seat;
           this.table.showBars();
@@ -76,7 +77,30 @@ class MatchPage {
     this.#show(state, null);
     if (isOver(state)) void this.#loadResults().then((results) => results.open());
     void this.moves.load(state);
+    /** Fulfilled when the rolls that came while this browser was away are stored. */
+    this.caughtUp = this.#catchUpRolls(state);
     this.live.connect();
+  }
+
+  /**
+   * Store the rolls that came while this browser was away.
+   * @param {MatchState} state
+   */
+  async #catchUpRolls(state) {
+    const kept = storedSeed(state.match);
+    if (!kept?.pins || (kept.version ?? 0) >= state.version) return;
+    /** @type {Entry[]} */
+    const entries = [];
+    try {
+      for (let more = true; more; ) {
+        const part = await get(`/api/matches/${state.match}/entries?after=${(kept.version ?? 0) + entries.length}`);
+        entries.push(...part.entries);
+        more = part.more && entries.length < state.version;
+      }
+    } catch {
+      return; // What was missed is noted as such with the next state.
+    }
+    storeRolls(state, entries.filter(({ seq }) => seq <= state.version));
   }
 
   #listen() {
@@ -86,6 +110,8 @@ class MatchPage {
     on("roll", ({ seat, action }) => void this.send(seat, action));
     on("play", ({ seat, steps }) => void this.send(seat, "play", { steps }));
     on("double-asked", () => void this.double());
+    on("answer", ({ seat, action }) => void this.send(seat, action));
+    on("refused", ({ source, steps }) => void this.#explainRefusal(source, steps));
     on("bear-off-asked", () => void this.#playBestBearOff());
     on("turn-changed", ({ isComplete, canUndo, pips }) => {
       this.table.turn = { started: canUndo, complete: isComplete };
@@ -124,7 +150,7 @@ class MatchPage {
    * @param {Entry[]} entries
    */
   #receive(fresh, entries) {
-    storeRoll(fresh);
+    void this.caughtUp.then(() => storeRolls(fresh, entries));
     const before = this.state;
     this.state = fresh;
     if (fresh.to_act === null || fresh.seats[fresh.to_act].kind !== "bot") this.thinking = null;
@@ -135,7 +161,7 @@ class MatchPage {
       this.queue.add({ state: fresh, entry: null });
       return;
     }
-    /** @type {import("../match/display-queue.js").Snapshot[]} */
+    /** @type {import("../live/display-queue.js").Snapshot[]} */
     const snapshots = [];
     let seen = before;
     for (const entry of entries.slice(0, -1)) {
@@ -151,19 +177,24 @@ class MatchPage {
     if (isThere === this.connected) return;
     this.connected = isThere;
     this.table.showConnection(isThere);
-    if (isThere) announce(text("The connection is back."));
+    if (!isThere) return;
+    announce(text("Connection restored."));
+    void import("../shared/offline.js").then(({ hideOfflineBanner }) => hideOfflineBanner());
   }
 
-  /** @param {Record<Player, boolean>} present */
-  #presence(present) {
+  /**
+   * @param {Record<Player, boolean>} present
+   * @param {Partial<import("../shared/answer-types.js").AbsencesAnswer>} away
+   */
+  #presence(present, away) {
     const seats = { ...this.state.seats };
     for (const player of PLAYERS) {
       const seat = seats[player];
       if (seat.taken && seat.kind === "person" && seat.present !== present[player] && !this.state.you.includes(player)) {
-        const name = nameOf(this.state, player);
-        announce(present[player] ? text("{player} is here.", { player: name }) : text("{player} is away.", { player: name }));
+        const name = subjectOf(this.state, player);
+        announce(present[player] ? text("{player} is here.", { player: name }) : text("{player} has left.", { player: name }));
       }
-      seats[player] = { ...seat, present: present[player] };
+      seats[player] = { ...seat, present: present[player], away: away[player] ?? null };
     }
     const isLatest = this.shown === this.state;
     this.state = { ...this.state, seats };
@@ -252,7 +283,7 @@ class MatchPage {
     try {
       this.acknowledgedVersion = (await this.live.command(seat, action, more)).version;
     } catch (refusal) {
-      const { code, message } = /** @type {import("../match/live.js").Refusal} */ (refusal);
+      const { code, message } = /** @type {import("../live/live.js").Refusal} */ (refusal);
       if (!quiet && code !== "stale") showToast(message, { kind: "bad" });
       this.queue.flush();
       this.#show(this.state, null);
@@ -283,12 +314,28 @@ class MatchPage {
     if (steps && this.shown.version === version) this.board.playSteps(steps, { confirm: true });
   }
 
+  /**
+   * Say why nothing can be played from a point; the rules are the server's.
+   * @param {number} source
+   * @param {number[][]} steps made so far in this turn, each with its die
+   */
+  async #explainRefusal(source, steps) {
+    const { match, version } = this.shown;
+    const query = new URLSearchParams({ source: String(source), steps: steps.map((step) => step.join("/")).join(), numbering: settings().numbering === "sheets" ? "12a" : "24" });
+    try {
+      const { words } = await get(`/api/matches/${match}/refusal?${query}`);
+      if (this.shown.version === version) showToast(sentence(words));
+    } catch {
+      showToast(text("This cannot be played now."));
+    }
+  }
+
   async double() {
     const seat = seatFor(this.shown, "double");
     if (!seat) return;
     const value = this.shown.cube.value * 2;
     const yes = await ask(text("Double to {value}?", { value }), {
-      explanation: text("Your opponent may give up the game now, or play on for {value}.", { value }),
+      explanation: text("Your opponent can drop and lose the game now, or play on for {value}.", { value }),
       yes: text("Double"),
     });
     if (yes && seatFor(this.shown, "double") === seat) void this.send(seat, "double");
@@ -296,9 +343,9 @@ class MatchPage {
 
   async #abort() {
     const asks = abortNeedsConsent(this.state);
-    const yes = await ask(text("End this match without a result?"), {
-      explanation: asks ? text("Your opponent will be asked, and may play on.") : text("It will stay in your list, but nobody has won."),
-      yes: asks ? text("Ask") : text("End it"),
+    const yes = await ask(text("Abandon this match?"), {
+      explanation: asks ? text("Your opponent has to agree, and may prefer to play on.") : text("It will stay in your list without a winner."),
+      yes: asks ? text("Ask") : text("Abandon"),
       bad: true,
     });
     if (yes) this.sendIf("abort");
@@ -322,12 +369,19 @@ class MatchPage {
   #reveal(seat) {
     const own = storedSeed(this.state.match);
     if (!own) {
-      showToast(text("This browser no longer has its share of the dice for this match, so it cannot begin."), { kind: "bad", stays: 20000 });
+      showToast(text("This browser no longer has its dice seed for this match, so the match cannot begin."), { kind: "bad", stays: 20000 });
+      return;
+    }
+    if (!pinDice(this.state)) {
+      showToast(text("The server has changed what the dice depend on since the match was made, so this browser does not begin it."), { kind: "bad", stays: 20000 });
       return;
     }
     void this.send(seat, "reveal", { seed: own.seed }, true);
   }
 }
+
+/** A text of the server with a capital letter at its beginning. @param {string} words */
+const sentence = (words) => words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 
 // The translations and the match are loaded at the same time.
 const opening = openPage({ page: "match", title: () => text("Match"), bare: true });
@@ -338,7 +392,7 @@ fetching.catch(() => {}); // The error is shown below, once there is a page.
 const { main } = await opening;
 try {
   const state = await fetching;
-  if (state.kind === "study") location.replace(`/replay/${state.match}`);
+  if (state.kind === "study") location.replace(`/review/${state.match}`);
   else new MatchPage(main, state);
 } catch (problem) {
   showError(main, problem, () => location.reload());

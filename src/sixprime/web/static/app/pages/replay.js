@@ -1,12 +1,14 @@
-/** The replay page: step through a match by buttons, keys, slider and list; every position has its own link. */
+/** The review page: step through a match by buttons, keys, slider and list, and read what its file says about each move. */
 
+import { opponent } from "../../board/model/places.js";
+import { detailsPart, fileNotes } from "../analysis/file-analysis.js";
 import { frameAt, frameOfNextGame, framesOf, versionInAddress } from "../replay/frames.js";
 import { moveList } from "../replay/replay-moves.js";
 import { stepButton, stepIcon } from "../replay/step-buttons.js";
 import { errorMessage, get, post } from "../shared/api.js";
-import { button, element, icon, setChildren } from "../shared/dom.js";
+import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
 import { copyText, idList } from "../shared/id-list.js";
-import { nameOf } from "../shared/names.js";
+import { boardNames, nameOf, subjectOf } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
 import { openPage, setDocumentTitle, showError, showToast } from "../shared/shell.js";
@@ -18,7 +20,7 @@ import { text } from "../shared/translations.js";
 
 const STEP_INTERVAL = 1600;
 
-const opening = openPage({ page: "replay", title: () => text("Replay"), bare: true });
+const opening = openPage({ page: "replay", title: () => text("Review"), bare: true });
 const match = location.pathname.split("/")[2] ?? "";
 const first = fetchMatch();
 first.catch(() => {}); // The error is shown below, once there is a page.
@@ -28,7 +30,7 @@ main.classList.add("replay");
 /** @returns {Promise<[Replay, MatchState]>} */
 function fetchMatch() {
   const path = `/api/matches/${encodeURIComponent(match)}`;
-  return Promise.all([get(`${path}/replay`), get(path)]);
+  return Promise.all([get(`${path}/replay?analyses=true`), get(path)]);
 }
 
 /** @param {Promise<[Replay, MatchState]>} asking */
@@ -36,7 +38,11 @@ async function open(asking) {
   try {
     const [replay, state] = await asking;
     const names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
-    const frames = framesOf(replay, names);
+    const isReader = (/** @type {"white" | "black"} */ player) => state.you.length === 1 && state.you.includes(player) && !state.seats[player].name;
+    const frames = framesOf(replay, {
+      white: isReader("white") ? null : subjectOf(state, "white"),
+      black: isReader("black") ? null : subjectOf(state, "black"),
+    });
     if (frames.length === 0) return showEmpty(state);
     new ReplayPage(replay, state, frames, names).begin();
   } catch (problem) {
@@ -48,11 +54,11 @@ async function open(asking) {
 function showEmpty(state) {
   setChildren(
     main,
-    element("div", { class: "problem" }, element("p", {}, text("Nothing has been played in this match yet.")), element("a", { class: "button", href: `/match/${state.match}` }, text("To the match"))),
+    element("div", { class: "problem" }, element("p", {}, text("Nothing has been played in this match yet.")), element("a", { class: "button", href: `/match/${state.match}` }, text("Back to the match"))),
   );
 }
 
-/** The replay of one match. */
+/** The review of one match. */
 class ReplayPage {
   /**
    * @param {Replay} replay
@@ -70,7 +76,8 @@ class ReplayPage {
     /** @type {number | undefined} */
     this.idTimer = undefined;
     this.names = names;
-    this.board = createBoard(state.you.length === 1 && state.you[0] === "black" ? "black" : "white");
+    this.board = createBoard(bottomOf(replay, state));
+    this.board.names = boardNames(state);
     this.words = element("p", { class: "said", "aria-live": "polite" });
     this.score = element("p", { class: "score numbers" });
     this.slider = element("input", {
@@ -83,8 +90,10 @@ class ReplayPage {
       oninput: () => this.show(Number(this.slider.value)),
     });
     this.ids = element("div", { class: "ids" });
+    /** What the file of an imported match says about the move that is shown. */
+    this.notes = element("section", { class: "notes-part", "aria-label": text("From the file"), tabindex: "0", hidden: !frames.some((frame) => frame.comments.length > 0 || frame.analyses.length > 0) });
     this.list = moveList(replay, frames, this.names, (index) => this.show(index));
-    this.auto = stepButton(text("Play by itself"), "play", { onclick: () => this.toggleAuto(), "aria-pressed": "false" });
+    this.auto = stepButton(text("Play automatically"), "play", { onclick: () => this.toggleAuto(), "aria-pressed": "false" });
   }
 
   begin() {
@@ -92,12 +101,13 @@ class ReplayPage {
     setDocumentTitle(title);
     setChildren(
       main,
-      element("h1", { class: "hidden-words" }, text("Replay: {match}", { match: title })),
+      element("h1", { class: "hidden-words" }, text("Review: {match}", { match: title })),
       element("div", { class: "stage" }, this.board, element("div", { class: "below" }, this.words, this.controls())),
       element(
         "aside",
         { class: "side", "aria-label": text("Moves") },
-        element("div", { class: "players" }, element("span", { class: "who white" }, this.names.white), element("span", { class: "who black" }, this.names.black), this.score),
+        element("div", { class: "players" }, element("span", { class: "who white" }, this.names.white), element("span", { class: "who black" }, this.names.black), this.score, detailsPart(this.replay.details ?? {})),
+        this.notes,
         this.list.element,
         this.sharePart(),
       ),
@@ -118,23 +128,24 @@ class ReplayPage {
     return element(
       "div",
       { class: "controls", role: "toolbar", "aria-label": text("Step through the match") },
-      stepButton(text("Game before (Page up)"), "skip-back", { onclick: () => this.show(frameOfNextGame(this.frames, this.current, -1)) }),
-      stepButton(text("One back (left arrow)"), "step-back", { onclick: () => this.show(this.current - 1) }),
+      stepButton(text("Previous game (Page up)"), "skip-back", { onclick: () => this.show(frameOfNextGame(this.frames, this.current, -1)) }),
+      stepButton(text("Back (left arrow)"), "step-back", { onclick: () => this.show(this.current - 1) }),
       this.auto,
-      stepButton(text("One on (right arrow)"), "step-on", { onclick: () => this.show(this.current + 1) }),
+      stepButton(text("Forward (right arrow)"), "step-on", { onclick: () => this.show(this.current + 1) }),
       stepButton(text("Next game (Page down)"), "skip-on", { onclick: () => this.show(frameOfNextGame(this.frames, this.current, 1)) }),
+      iconButton(text("Flip the board"), "turn", { onclick: () => (this.board.view = opponent(this.board.bottom)) }),
       this.slider,
     );
   }
 
   sharePart() {
-    const copy = button(text("Copy the link to this position"), { icon: "share", kind: "small", onclick: () => void this.copyLink() });
+    const copy = button(text("Copy a link to this position"), { icon: "share", kind: "small", onclick: () => void this.copyLink() });
     const edit = button(text("Open in the editor"), { icon: "list", kind: "small", onclick: () => void this.openEditor() });
     return element(
       "div",
       { class: "sharing" },
       element("div", { class: "buttons" }, copy, edit),
-      element("details", { ontoggle: () => this.showIds() }, element("summary", {}, text("Ids of this position")), this.ids),
+      element("details", { ontoggle: () => this.showIds() }, element("summary", {}, text("IDs of this position")), this.ids),
       this.state.kind === "study" ? null : element("a", { class: "dice-link", href: `/dice#match=${match}` }, icon("shield"), text("Check the dice of this match")),
     );
   }
@@ -151,6 +162,10 @@ class ReplayPage {
     const game = this.replay.games[frame.game];
     showFrame(this.board, frame, this.state, game?.crawford ?? false);
     this.words.textContent = frame.words;
+    if (!this.notes.hidden) {
+      setChildren(this.notes, element("h2", {}, text("From the file")), ...fileNotes(frame, (steps) => this.board.showArrows(steps, frame.player ?? "white")));
+      this.notes.scrollTop = 0;
+    }
     this.slider.value = String(index);
     this.slider.setAttribute("aria-valuetext", text("Game {game}: {words}", { game: frame.game + 1, words: frame.words }));
     const { white, black } = game?.score ?? { white: 0, black: 0 };
@@ -193,7 +208,7 @@ class ReplayPage {
     window.clearInterval(this.timer);
     this.timer = undefined;
     this.auto.replaceChildren(stepIcon("play"));
-    this.labelAutoButton(text("Play by itself"), false);
+    this.labelAutoButton(text("Play automatically"), false);
   }
 
   /**
@@ -208,7 +223,7 @@ class ReplayPage {
 
   copyLink() {
     const frame = this.frames[this.current];
-    return copyText(`${location.origin}/replay/${match}#v=${frame?.version ?? 0}`, text("The link is copied."));
+    return copyText(`${location.origin}/review/${match}#v=${frame?.version ?? 0}`, text("Link copied."));
   }
 
   /** Request the ids of the position after a short pause. */
@@ -254,6 +269,17 @@ class ReplayPage {
       showToast(errorMessage(problem), { kind: "bad" });
     }
   }
+}
+
+/**
+ * The player at the bottom at first: the user; of a position that was set up the player on roll; otherwise White.
+ * @param {Replay} replay
+ * @param {MatchState} state
+ */
+function bottomOf({ games }, { you }) {
+  const moves = games[0]?.moves ?? [];
+  const first = moves[0]?.type === "set-up" ? moves.find(({ player }) => player !== null)?.player : null;
+  return (you.length === 1 ? you[0] : first) ?? "white";
 }
 
 /** @param {EventTarget | null} target */

@@ -36,7 +36,7 @@ function book() {
     "article",
     { class: "book" },
     element("h1", {}, text("The rules of backgammon")),
-    element("p", { class: "lead" }, text("The whole game, rule by rule, as it is played in clubs and tournaments today. Below each rule stands what five printed leaflets, as they lie in the boxes of game sets, say about it. You can play by each of them.")),
+    element("p", { class: "lead" }, text("The complete game, rule by rule, as played in clubs and tournaments today. Below each rule you find what five printed leaflets from boxed sets say about it. You can play by any of them.")),
     ...sections.map(sectionPart),
     leafletsPart(),
   );
@@ -47,7 +47,7 @@ function contents() {
     "ol",
     {},
     ...sections.map((section) => element("li", {}, element("a", { href: `#${section.id}` }, section.title))),
-    element("li", {}, element("a", { href: "#leaflets" }, text("The leaflets side by side"))),
+    element("li", {}, element("a", { href: "#leaflets" }, text("The leaflets compared"))),
   );
   const box = element("details", {}, element("summary", {}, text("Contents")), links);
   const wide = window.matchMedia("(min-width: 1000px)");
@@ -177,8 +177,8 @@ function playLink(preset, leaflet) {
 }
 
 function leafletsPart() {
-  const title = text("The leaflets side by side");
-  const head = [text("Leaflet"), text("Equal numbers at the start"), text("Bearing off"), text("Three times"), text("Cube"), text("Besides")];
+  const title = text("The leaflets compared");
+  const head = [text("Leaflet"), text("Tie at the start"), text("Bearing off"), text("Triple win"), text("Cube"), text("Also")];
   const rows = comparison().map((row) =>
     element(
       "tr",
@@ -191,7 +191,7 @@ function leafletsPart() {
     "section",
     { id: "leaflets", "aria-labelledby": "leaflets-title" },
     element("div", { class: "title" }, element("h2", { id: "leaflets-title" }, title), anchor("leaflets", title)),
-    element("p", {}, text("The leaflets agree on most of the game. This is how to know yours, and where they differ.")),
+    element("p", {}, text("The leaflets agree on most of the game. Here is how to recognise yours, and where they differ.")),
     element(
       "dl",
       { class: "marks" },

@@ -11,7 +11,7 @@ main.classList.add("narrow");
 setChildren(
   main,
   element("h1", {}, text("Settings")),
-  element("p", { class: "soft" }, text("They are kept in this browser, and hold at once.")),
+  element("p", { class: "soft" }, text("Saved in this browser; changes apply immediately.")),
   ...settingsFields(),
 );
 enableOffline();

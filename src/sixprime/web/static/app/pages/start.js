@@ -46,7 +46,7 @@ async function show() {
   const unfinished = element("section", { class: "unfinished", hidden: true, "aria-labelledby": "unfinished-title" });
   const picture = element("div", { class: "hero-board", "aria-hidden": "true", inert: true });
   const play = button(text("Play"), { kind: "main large", icon: "play", "aria-describedby": "summary", onclick: () => void begin(play) });
-  const start = button(text("Start this game"), { kind: "main wide", type: "submit" });
+  const start = button(text("Start game"), { kind: "main wide", type: "submit" });
 
   const tellSummary = () => {
     summary.textContent = summaryOf(choices, known);
@@ -84,15 +84,15 @@ async function show() {
         "section",
         { class: "hero" },
         element("h1", {}, text("Backgammon")),
-        element("p", { class: "lead" }, text("Against the bot, with a friend beside you, or with one far away.")),
+        element("p", { class: "lead" }, text("Against the bot, a friend beside you, or a friend far away.")),
         play,
         summary,
         unfinished,
         element(
           "ul",
           { class: "pointers" },
-          element("li", {}, icon("book"), element("a", { href: "/rules" }, text("New to the game? The rules in ten minutes"))),
-          element("li", {}, icon("shield"), element("a", { href: "/dice" }, text("Dice that you can check yourself"))),
+          element("li", {}, icon("book"), element("a", { href: "/rules" }, text("New to the game? Learn the rules in ten minutes"))),
+          element("li", {}, icon("shield"), element("a", { href: "/dice" }, text("Dice you can verify yourself"))),
         ),
         picture,
       ),
@@ -135,8 +135,8 @@ async function showBoard(place) {
  */
 function summaryOf(choices, known) {
   const title = known.levels.find((level) => level.name === choices.level)?.title ?? choices.level;
-  const who = { bot: text("the bot as {level}", { level: title }), screen: text("two at this screen"), link: text("a friend, by link") }[choices.kind];
-  const long = choices.length === null ? text("money play for {stake} a point", { stake: choices.stake }) : counted("{count} point", "{count} points", choices.length);
+  const who = { bot: text("the bot ({level})", { level: title }), screen: text("two players on this screen"), link: text("a friend, by link") }[choices.kind];
+  const long = choices.length === null ? text("money play at {stake} per point", { stake: choices.stake }) : counted("{count} point", "{count} points", choices.length);
   const rules = choices.preset === "standard" ? "" : presetTitle(choices.preset);
   return [who, long, rules].filter(Boolean).join(" · ");
 }
@@ -158,9 +158,9 @@ async function showUnfinished(place) {
   place.hidden = false;
   setChildren(
     place,
-    element("h2", { id: "unfinished-title" }, text("Go on playing")),
+    element("h2", { id: "unfinished-title" }, text("Continue playing")),
     element("ul", { class: "match-list" }, ...open.slice(0, 4).map((match) => element("li", {}, matchLink(match)))),
-    open.length > 4 ? element("a", { href: "/history" }, text("All of them")) : null,
+    open.length > 4 ? element("a", { href: "/history" }, text("All matches")) : null,
   );
   return true;
 }
@@ -185,7 +185,7 @@ function matchLink(match) {
     { class: "match-link", href: `/match/${match.match}` },
     icon(match.kind === "bot" ? "bot" : match.kind === "screen" ? "screen" : "people"),
     element("span", { class: "who" }, who, element("small", {}, `${score} ${long} · ${formatTimeAgo(match.updated)}`)),
-    mine ? element("span", { class: "tag lit" }, text("your move")) : null,
+    mine ? element("span", { class: "tag lit" }, text("your turn")) : null,
     icon("next"),
   );
 }

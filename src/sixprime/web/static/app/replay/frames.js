@@ -6,6 +6,7 @@
 import { actionText } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
+/** @typedef {import("../shared/answer-types.js").PlayAnalysisAnswer | import("../shared/answer-types.js").CubeAnalysisAnswer} Analysis */
 /** @typedef {import("../shared/types.js").Numbers} Numbers */
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {[number, number]} Step */
@@ -23,10 +24,12 @@ import { text } from "../shared/translations.js";
  * @property {Step[] | null} [steps]
  * @property {number[]} board
  * @property {{value: number, owner: Player | null}} cube
+ * @property {string | null} [comment]
+ * @property {Analysis[] | null} [analyses]
  */
 
 /** @typedef {{number: number, score: Numbers, crawford?: boolean, moves: Move[], result?: {words: string, winner: Player} | null}} Game */
-/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, games: Game[]}} Replay */
+/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, games: Game[]}} Replay */
 
 /**
  * @typedef {object} Frame
@@ -40,15 +43,21 @@ import { text } from "../shared/translations.js";
  * @property {number[]} board
  * @property {Cube} cube
  * @property {boolean} isEnd  Whether this is the board after the last event of a game.
+ * @property {string} action  The type of the event that decides: `play`, `double`, `take`.
+ * @property {string[]} comments  What the file says about it.
+ * @property {Analysis[]} analyses  What other programs thought of it, as the file has it.
  */
+
+/** The names of the players as subjects of sentences; null for the reader. @typedef {{white: string | null, black: string | null}} Subjects */
 
 /**
  * All frames of a match in order. Each game ends with a frame that shows its final board.
  * @param {Replay} replay
- * @param {{white: string, black: string}} names
+ * @param {Subjects} subjects
  * @returns {Frame[]}
  */
-export function framesOf(replay, names) {
+export function framesOf(replay, subjects) {
+  /** @type {Frame[]} */
   const frames = [];
   for (const [game, { moves, result }] of replay.games.entries()) {
     for (let place = 0; place < moves.length; place += 1) {
@@ -56,14 +65,27 @@ export function framesOf(replay, names) {
       const next = moves[place + 1];
       const isRoll = move.type === "roll" || move.type === "open";
       if (isRoll && next?.type === "play") {
-        frames.push(frameOf(game, move, { player: next.player, steps: next.steps ?? [], label: labelOf(next), words: playWords(next, names) }));
+        frames.push(
+          frameOf(game, move, {
+            player: next.player,
+            steps: next.steps ?? [],
+            label: labelOf(next),
+            words: playWords(next, subjects),
+            action: next.type,
+            comments: commentsOf(move, next),
+            analyses: [...(move.analyses ?? []), ...(next.analyses ?? [])],
+          }),
+        );
         place += 1;
       } else {
-        frames.push(frameOf(game, move, {}));
+        // A file has one analysis of a double and its answer: it belongs to both.
+        const isAnswer = ["take", "drop", "beaver"].includes(move.type) && !move.analyses?.length;
+        const asked = isAnswer ? frames.at(-1) : undefined;
+        frames.push(frameOf(game, move, asked?.action === "double" ? { analyses: asked.analyses } : {}));
       }
     }
     const last = moves.at(-1);
-    if (last && result) frames.push({ ...frameOf(game, last, {}), roll: null, steps: [], label: "", words: result.words, isEnd: true });
+    if (last && result) frames.push({ ...frameOf(game, last, {}), roll: null, steps: [], label: "", words: result.words, isEnd: true, comments: [], analyses: [] });
   }
   return frames;
 }
@@ -76,16 +98,49 @@ export function framesOf(replay, names) {
  */
 function frameOf(game, move, more) {
   const { version, player, roll, words, board } = move;
-  return { version, game, player, roll, steps: [], label: labelOf(move), words, board, cube: cubeOf(move), isEnd: false, ...more };
+  return {
+    version,
+    game,
+    player,
+    roll,
+    steps: [],
+    label: labelOf(move),
+    words,
+    board,
+    cube: cubeOf(move),
+    isEnd: false,
+    action: move.type,
+    comments: commentsOf(move),
+    analyses: move.analyses ?? [],
+    ...more,
+  };
+}
+
+/** @param {...Move} moves @returns {string[]} */
+function commentsOf(...moves) {
+  return moves.flatMap(({ comment }) => (comment ? [comment] : []));
 }
 
 /**
  * A play as a sentence.
  * @param {Move} move
- * @param {{white: string, black: string}} names
+ * @param {Subjects} subjects
  */
-function playWords({ player, notation, words }, names) {
-  return player && notation ? text("{player} plays {steps}", { player: names[player], steps: notation }) : words;
+function playWords({ player, notation, words }, subjects) {
+  if (!player || !notation) return words;
+  const subject = subjects[player];
+  return subject === null ? text("You play {steps}", { steps: notation }) : text("{player} plays {steps}", { player: subject, steps: notation });
+}
+
+/**
+ * What the player of a frame gave away by the file's analyses; null if they do not say.
+ * @param {Frame} frame
+ * @returns {number | null}
+ */
+export function errorOf({ action, analyses }) {
+  const isAnswer = action === "take" || action === "drop" || action === "beaver";
+  const errors = analyses.map((analysis) => (analysis.type === "cube" && isAnswer ? analysis.answer_error : analysis.error)).filter((error) => typeof error === "number");
+  return errors.length > 0 ? errors.reduce((sum, error) => sum + Math.abs(error), 0) : null;
 }
 
 /** By what the cube's value is multiplied, for each cube action. @type {Record<string, number>} */

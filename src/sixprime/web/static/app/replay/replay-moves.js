@@ -1,11 +1,17 @@
 /** The list of moves of a replay: a score sheet for each game, whose moves are buttons. */
 
+import { formatEquity } from "../analysis/equities.js";
 import { element } from "../shared/dom.js";
 import { rollNotation, ScoreSheet } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
 
+import { errorOf } from "./frames.js";
+
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Replay} Replay */
+
+/** Errors of at least so many points are marked in the list. */
+const NOTABLE_ERROR = 0.02;
 
 /** The height of a game's sticky title, in pixels. */
 const TITLE = 40;
@@ -46,11 +52,14 @@ export function moveList(replay, frames, names, onChoose) {
   function moveButton(frame, index, who) {
     const dice = rollNotation(frame.roll);
     const label = frame.label || (frame.roll ? "–" : frame.words);
+    const lost = errorOf(frame) ?? 0;
+    const error = lost >= NOTABLE_ERROR ? text("error {error}", { error: formatEquity(-lost) }) : "";
     const made = element(
       "button",
-      { type: "button", class: "move", dataset: { index: String(index) }, "aria-label": [frame.player ? who[frame.player] : "", dice, frame.label || frame.words].filter(Boolean).join(", ") },
+      { type: "button", class: "move", dataset: { index: String(index) }, "aria-label": [frame.player ? who[frame.player] : "", dice, frame.label || frame.words, error].filter(Boolean).join(", ") },
       dice ? element("span", { class: "roll numbers" }, dice) : null,
       element("span", { class: "play" }, label),
+      error ? element("span", { class: "lost numbers", title: error }, formatEquity(-lost)) : null,
     );
     buttons.set(index, made);
     return made;

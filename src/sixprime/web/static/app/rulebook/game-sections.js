@@ -21,22 +21,22 @@ function board() {
     rules: [
       {
         id: "aim",
-        title: text("What it is about"),
+        title: text("The aim of the game"),
         words: [
-          text("Backgammon is a race for two. Each player brings fifteen checkers round the board into the home board and then takes them off."),
-          text("Whoever has taken off all fifteen first wins the game."),
-          text("The dice say how far the checkers go. The players choose which ones, get in each other's way, and send single checkers back to the start."),
+          text("Backgammon is a race between two players. Each brings fifteen checkers around the board into the home board and then bears them off."),
+          text("The first player to bear off all fifteen wins the game."),
+          text("The dice say how far checkers move. The players choose which ones to move, block each other, and send single checkers back to the start."),
         ],
-        figures: [{ name: "aim", caption: text("The end of a game: both take their checkers off. White has seven left, Black thirteen.") }],
+        figures: [{ name: "aim", caption: text("The end of a game: both sides are bearing off. White has seven checkers left, Black thirteen.") }],
         leaflets: leafletAnswers(),
       },
       {
         id: "board",
         title: text("The board"),
         words: [
-          text("The board has 24 triangles, which are called points. They form four groups of six: each player has a home board and an outer board. The bar in the middle divides the home boards from the outer boards."),
-          text("Each player counts the points from home: 1 to 6 are the home board, 7 to 12 the outer board, 13 to 18 the opponent's outer board and 19 to 24 the opponent's home board."),
-          text("So both players use the same numbers for different points: your 24 point is your opponent's 1 point."),
+          text("The board has 24 triangles called points, in four groups of six: each player has a home board and an outer board. The bar in the middle separates the home boards from the outer boards."),
+          text("Each player numbers the points from home: 1 to 6 are the home board, 7 to 12 the outer board, 13 to 18 the opponent's outer board and 19 to 24 the opponent's home board."),
+          text("So the same point has two numbers: your 24 point is your opponent's 1 point."),
         ],
         figures: [{ name: "start", caption: text("White's home board is at the bottom right: the points 1 to 6. Black's is at the top right.") }],
         leaflets: leafletAnswers(
@@ -46,23 +46,23 @@ function board() {
       },
       {
         id: "start",
-        title: text("The start position"),
+        title: text("The starting position"),
         words: [
           text("Each player places two checkers on the 24 point, five on the 13 point, three on the 8 point and five on the 6 point."),
-          text("The two on the 24 point stand deep in the opponent's home board. They have the longest way to go."),
+          text("The two on the 24 point are deep in the opponent's home board. They have the furthest to go."),
         ],
-        figures: [{ name: "start", caption: text("The start position. Both sides stand alike, as in a mirror.") }],
+        figures: [{ name: "start", caption: text("The starting position. The two sides mirror each other.") }],
         leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "002-it", "003-de", "004-fr"], text("The same, shown by a picture."))),
       },
       {
         id: "direction",
-        title: text("The way round"),
+        title: text("Direction of play"),
         words: [
           text("The players move in opposite directions. Your checkers always go from your higher points to your lower ones, towards home, and never back."),
         ],
-        figures: [{ name: "directions", caption: text("White's way: from the top right round to the bottom right. Black goes the same way in the other direction.") }],
+        figures: [{ name: "directions", caption: text("White moves from the top right around to the bottom right. Black moves the opposite way.") }],
         leaflets: leafletAnswers(
-          differs(["001-hu"], text("It also knows the board in a mirror, with home on the left. You can choose this side in the settings.")),
+          differs(["001-hu"], text("It also shows the mirrored board, with home on the left. You can choose this in the settings.")),
           ...silent(["004-fr"], text("The same, shown by its numbers.")),
         ),
       },
@@ -78,15 +78,15 @@ function opening() {
     rules: [
       {
         id: "opening-roll",
-        title: text("Who begins"),
+        title: text("Who starts"),
         words: [
-          text("To begin, each player throws one die. Whoever throws the higher number begins and plays these two numbers."),
-          text("If both throw the same number, both throw again."),
-          text("After that the players take turns, and each throws two dice."),
+          text("To start, each player rolls one die. Whoever rolls the higher number starts and plays those two numbers."),
+          text("If both roll the same number, both roll again."),
+          text("After that the players take turns, each rolling two dice."),
         ],
-        figures: [{ name: "opening", caption: text("White has thrown a 3, Black a 1. White begins and plays 3 and 1: from 8 to 5 and from 6 to 5.") }],
+        figures: [{ name: "opening", caption: text("White rolled a 3, Black a 1. White starts and plays 3 and 1: from 8 to 5 and from 6 to 5.") }],
         leaflets: leafletAnswers(
-          differs(["001-hu"], text("The same; but by one of its optional rules equal numbers double the stake before both throw again. See automatic doubles below."), "001-hu-optional"),
+          differs(["001-hu"], text("The same; but by one of its optional rules equal numbers double the stake before both roll again. See automatic doubles below."), "001-hu-optional"),
           ...silent(["002-it", "003-de"]),
         ),
       },
@@ -102,9 +102,9 @@ function moving() {
     rules: [
       {
         id: "two-moves",
-        title: text("Each die is a move"),
+        title: text("Each die is a separate move"),
         words: [
-          text("Each of the two numbers is a move of its own. You may move two checkers, one by each number, or one checker by both numbers, one after the other."),
+          text("Each of the two numbers is a separate move. You may move two checkers, one with each number, or one checker with both numbers, one after the other."),
           text("You choose which number comes first."),
         ],
         figures: [
@@ -117,8 +117,8 @@ function moving() {
         id: "open-points",
         title: text("Where a checker may land"),
         words: [
-          text("A checker may land on an empty point, on a point with checkers of its own side, or on a point with a single checker of the other side."),
-          text("Two or more checkers of the other side close a point. You may pass over it, but not land there."),
+          text("A checker may land on an empty point, on a point with checkers of its own side, or on a point with a single enemy checker."),
+          text("Two or more enemy checkers block a point. You may pass over it, but not land on it."),
           text("Any number of your own checkers may stand on one point."),
         ],
         figures: [{ name: "openPoints", caption: text("4 and 3: from 24 to an empty point, and from 8 to a point with a single black checker, which is hit.") }],
@@ -126,19 +126,19 @@ function moving() {
       },
       {
         id: "stop-between",
-        title: text("No leaping by the sum"),
+        title: text("No jumping by the total"),
         words: [
-          text("A checker that plays both numbers stops in between. At least one of the two points where it could stop must be open."),
+          text("A checker that plays both numbers touches down in between. At least one of the two points where it could land must be open."),
         ],
-        figures: [{ name: "noJump", caption: text("5 and 4: Black holds both points where the checker on 24 could stop, so it cannot move nine. White plays these numbers with other checkers.") }],
+        figures: [{ name: "noJump", caption: text("5 and 4: Black holds both points where the checker on 24 could touch down, so it cannot move nine. White plays these numbers with other checkers.") }],
         leaflets: leafletAnswers(),
       },
       {
         id: "doubles",
-        title: text("Equal numbers"),
+        title: text("Doubles"),
         words: [
           text("Two equal numbers are called a double. You play the number four times, with one checker or with several."),
-          text("If not all four can be played, you play as many as you can. There is no second throw after a double."),
+          text("If not all four can be played, you play as many as you can. There is no extra roll after a double."),
         ],
         figures: [{ name: "double", caption: text("3 and 3: two checkers from 8 to 5 and two from 6 to 3.") }],
         leaflets: leafletAnswers(),
@@ -147,8 +147,8 @@ function moving() {
         id: "both-numbers",
         title: text("Both numbers must be played"),
         words: [
-          text("If there is a way to play both numbers, you must choose such a way, even if it does not help you."),
-          text("A first move that leaves no second one is not allowed while another first move leaves one."),
+          text("If there is a way to play both numbers, you must do so, even if it does not help you."),
+          text("A first move that leaves no second move is not allowed if another first move does leave one."),
         ],
         figures: [{ name: "bothNumbers", caption: text("5 and 2: after from 14 to 9 White would have no 2 left. So White must go from 8 to 3 and on to 1.") }],
         leaflets: leafletAnswers(),
@@ -162,15 +162,15 @@ function moving() {
         ],
         figures: [{ name: "largerNumber", caption: text("5 and 2: the checker on 14 can play either number, but then Black's point stops it. White must play the 5, from 14 to 9.") }],
         leaflets: leafletAnswers(
-          differs(["000-de", "000-fr", "000-it"], text("By its wording the higher number is played in any case. We read it like this: if only the lower one is possible, that one is played.")),
+          differs(["000-de", "000-fr", "000-it"], text("Taken literally, the higher number must be played in any case. We read it like this: if only the lower one can be played, it is played.")),
           ...silent(["003-de"]),
         ),
       },
       {
         id: "no-move",
         title: text("Nothing can be played"),
-        words: [text("If neither number can be played, the throw is lost and it is the opponent's turn.")],
-        figures: [{ name: "lostThrow", caption: text("6 and 5: both points are closed, and the checkers at home cannot move so far. White loses the throw.") }],
+        words: [text("If neither number can be played, the roll is lost and it is the opponent's turn.")],
+        figures: [{ name: "lostThrow", caption: text("6 and 5: both points are blocked, and the checkers at home cannot move that far. White loses the roll.") }],
         leaflets: leafletAnswers(),
       },
     ],
@@ -185,9 +185,9 @@ function hitting() {
     rules: [
       {
         id: "hit",
-        title: text("A single checker is hit"),
+        title: text("Hitting a blot"),
         words: [
-          text("A checker that stands alone on a point is called a blot. If a checker of the other side lands there, the blot is hit and goes to the bar."),
+          text("A checker alone on a point is called a blot. If an enemy checker lands there, the blot is hit and goes to the bar."),
           text("One turn can hit several blots, up to four with a double. A blot that is only passed over is not hit."),
         ],
         figures: [
@@ -198,28 +198,28 @@ function hitting() {
       },
       {
         id: "enter",
-        title: text("Coming in from the bar"),
+        title: text("Entering from the bar"),
         words: [
-          text("While you have checkers on the bar, you may move nothing else. They come in on the opponent's home board: with a 1 on your 24 point, with a 2 on 23, and so on to a 6 on 19."),
-          text("The point must be open, as for any move. A checker that comes in can hit a blot."),
-          text("As many checkers as possible must come in. What is left of the throw is then played as usual."),
+          text("While you have checkers on the bar, you may not move any others. They enter in the opponent's home board: with a 1 on your 24 point, with a 2 on the 23 point, and so on to a 6 on the 19 point."),
+          text("The point must be open, as for any move. An entering checker can hit a blot."),
+          text("As many checkers as possible must enter. The rest of the roll is then played as usual."),
         ],
         figures: [
-          { name: "enter", caption: text("6 and 4: Black closes the point for the 6. White comes in with the 4 on 21 and then plays any 6.") },
-          { name: "enterTwo", caption: text("5 and 3 with two checkers on the bar: only the 3 is open. One comes in, the other has to wait.") },
+          { name: "enter", caption: text("6 and 4: Black blocks the point for the 6. White enters with the 4 on 21 and then plays any 6.") },
+          { name: "enterTwo", caption: text("5 and 3 with two checkers on the bar: only the 3 is open. One enters, the other has to wait.") },
         ],
         leaflets: leafletAnswers(),
       },
       {
         id: "closed-out",
-        title: text("No way in"),
+        title: text("Dancing: no way in"),
         words: [
-          text("If the points of both numbers are closed, nothing comes in and the throw is lost."),
-          text("A home board with all six points closed lets nobody in. The player on the bar waits until a point opens."),
+          text("If both points are blocked, no checker enters and the roll is lost. Players call this dancing."),
+          text("A closed board, with all six points made, lets nobody in. The player on the bar waits until a point opens."),
         ],
         figures: [
-          { name: "enterBlocked", caption: text("6 and 5: both points are closed. White loses the throw, although other checkers could move.") },
-          { name: "closedBoard", caption: text("A closed board: no number brings the checker in.") },
+          { name: "enterBlocked", caption: text("6 and 5: both points are blocked. White loses the roll, although other checkers could move.") },
+          { name: "closedBoard", caption: text("A closed board: no roll enters the checker.") },
         ],
         leaflets: leafletAnswers(),
       },
@@ -227,11 +227,11 @@ function hitting() {
         id: "prime",
         title: text("The prime"),
         words: [
-          text("Six closed points in a row are called a prime. No checker of the other side can pass them, because no number is larger than six."),
+          text("Six made points in a row are called a full prime. No enemy checker can get past, because no die is larger than six."),
         ],
         figures: [{ name: "prime", caption: text("Black's prime reaches from White's 21 point to the 16 point. The two on 24 cannot pass, not even with a 6.") }],
         leaflets: leafletAnswers(
-          differs(["003-de"], text("It calls any two closed points side by side a bridge, and says that a broad one is hard to pass.")),
+          differs(["003-de"], text("It calls any two made points side by side a bridge, and says that a broad one is hard to pass.")),
           ...silent(["001-hu", "002-it", "004-fr"], text("It does not mention primes; the other rules lead to the same.")),
         ),
       },
@@ -249,35 +249,35 @@ function bearingOff() {
         id: "all-home",
         title: text("When it begins"),
         words: [
-          text("When all your checkers are in your home board, you may take them off. This is called bearing off."),
-          text("It may begin in the middle of a turn: if one number brings the last checker home, the rest of the throw may already bear off."),
+          text("When all your checkers are in your home board, you may take them off the board. This is called bearing off."),
+          text("It may begin in the middle of a turn: if one number brings the last checker home, the rest of the roll may already bear off."),
         ],
         figures: [{ name: "bearOffFirst", caption: text("6 and 1: the 1 brings the last checker home, from 7 to 6. The 6 bears one off.") }],
         leaflets: leafletAnswers(),
       },
       {
         id: "exact",
-        title: text("Which checker leaves"),
+        title: text("Which checker is borne off"),
         words: [
           text("A number bears off a checker from the point of the same number."),
-          text("If nobody stands there, you must move a checker from a higher point by that number."),
-          text("If nobody stands on a higher point either, you bear off a checker from the highest point that you have."),
+          text("If that point is empty, you must move a checker from a higher point by that number."),
+          text("If there is no checker on a higher point either, you bear off a checker from your highest occupied point."),
         ],
         figures: [
-          { name: "bearOff", caption: text("6 and 4: one checker leaves from 6 and one from 4.") },
-          { name: "bearOffMove", caption: text("5 and 3: nobody is on 5, so the 5 moves from 6 to 1. The 3 bears off.") },
-          { name: "bearOffHighest", caption: text("6 and 5: nobody stands so high. Two checkers leave from the highest point, the 4 point.") },
+          { name: "bearOff", caption: text("6 and 4: one checker is borne off from 6 and one from 4.") },
+          { name: "bearOffMove", caption: text("5 and 3: the 5 point is empty, so the 5 is played from 6 to 1. The 3 bears off.") },
+          { name: "bearOffHighest", caption: text("6 and 5: no checker stands that high. Two checkers are borne off from the highest point, the 4 point.") },
         ],
         leaflets: leafletAnswers(
           differs(
             ["000-it"],
-            text("A checker leaves by its exact number only. A larger number bears off nobody, and if it cannot be moved it is lost. In this picture White cannot play at all."),
+            text("A checker is borne off by its exact number only. A larger number bears nothing off, and if it cannot be played otherwise it is lost. In this picture White cannot play at all."),
             "000-it",
             "exactOnly",
           ),
           differs(
             ["003-de"],
-            text("Checkers leave from the rear to the front. A number that is too small for the rearmost checker only moves checkers. In this picture 4 and 3 bear nobody off: White moves the two from 6."),
+            text("Checkers are borne off from the rear to the front. A number that is too small for the rearmost checker only moves checkers. In this picture 4 and 3 bear nothing off: White moves the two from 6."),
             "003-de",
             "rearmostOnly",
           ),
@@ -285,18 +285,18 @@ function bearingOff() {
       },
       {
         id: "not-compulsory",
-        title: text("Nobody has to bear off"),
-        words: [text("While a number can be played in another way, you may move inside the home board and bear nobody off. This is useful while the opponent can still hit you.")],
-        figures: [{ name: "bearOffChoice", caption: text("3 and 1: White moves from 6 to 3 and from 4 to 3 and leaves no blot to the black checker on the bar.") }],
+        title: text("Bearing off is not compulsory"),
+        words: [text("If a number can be played in another way, you may move within the home board instead of bearing off. This is useful while the opponent can still hit you.")],
+        figures: [{ name: "bearOffChoice", caption: text("3 and 1: White moves from 6 to 3 and from 4 to 3 and leaves no blot for the black checker on the bar.") }],
         leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "003-de", "004-fr"])),
       },
       {
         id: "hit-meanwhile",
         title: text("Hit while bearing off"),
         words: [
-          text("If you are hit while bearing off, your checker must come in and go all the way home before you may go on. Checkers that are off stay off."),
+          text("If you are hit while bearing off, your checker must enter and travel all the way home before you may continue. Checkers that are off stay off."),
         ],
-        figures: [{ name: "bearOffHit", caption: text("5 and 2: White has eight checkers off and one on the bar. It comes in with the 2 and runs with the 5.") }],
+        figures: [{ name: "bearOffHit", caption: text("5 and 2: White has eight checkers off and one on the bar. It enters with the 2 and runs with the 5.") }],
         leaflets: leafletAnswers(...silent(["000-de", "000-fr", "000-it", "004-fr"])),
       },
     ],

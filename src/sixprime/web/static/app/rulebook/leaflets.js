@@ -27,23 +27,23 @@ const THREE_TEXTS = ["000-de", "000-fr", "000-it"];
  * @returns {string}
  */
 export function leafletName(texts) {
-  if (texts.length === 3) return text("Leaflet 000, German, French and Italian");
-  if (texts.length === 2) return text("Leaflet 000, German and French");
+  if (texts.length === 3) return text("Three-language leaflet");
+  if (texts.length === 2) return text("Three-language leaflet, German and French texts");
   switch (texts[0]) {
     case "000-de":
-      return text("Leaflet 000, German");
+      return text("Three-language leaflet, German text");
     case "000-fr":
-      return text("Leaflet 000, French");
+      return text("Three-language leaflet, French text");
     case "000-it":
-      return text("Leaflet 000, Italian");
+      return text("Three-language leaflet, Italian text");
     case "001-hu":
-      return text("Leaflet 001, Hungarian");
+      return text("Hungarian leaflet");
     case "002-it":
-      return text("Leaflet 002, Italian");
+      return text("Italian leaflet with the history of the game");
     case "003-de":
-      return text("Leaflet 003, German");
+      return text("German leaflet from the cloth bag");
     default:
-      return text("Leaflet 004, French");
+      return text("French leaflet without a cube");
   }
 }
 
@@ -55,7 +55,7 @@ export function leafletName(texts) {
 export function leafletMark(leaflet) {
   switch (leaflet) {
     case "001-hu":
-      return text("In Hungarian, with five figures, and three optional rules at the end.");
+      return text("In Hungarian, with five figures and three optional rules at the end.");
     case "002-it":
       return text("In Italian; it begins with the history of the game, and its cube goes up to 32.");
     case "003-de":
@@ -121,8 +121,8 @@ export function differs(texts, words, preset = null, picture = null) {
  * @returns {{texts: LeafletText[], preset: string, tie: string, bearOff: string, triple: string, cube: string, besides: string}[]}
  */
 export function comparison() {
-  const again = text("thrown again");
-  const usual = text("usual rule");
+  const again = text("roll again");
+  const usual = text("standard rule");
   const home = text("bar or winner's home");
   const none = "–";
   return [
@@ -144,7 +144,7 @@ export function comparison() {
       preset: "003-de",
       tie: again,
       bearOff: text("rearmost checker only"),
-      triple: text("any checker outside home"),
+      triple: text("any checker outside the home board"),
       cube: text("up to {limit}", { limit: 64 }),
       besides: none,
     },

@@ -9,8 +9,8 @@ import { settings } from "./settings.js";
  * @param {import("../../board/element.js").BackgammonBoard} board
  */
 export function applyBoardSettings(board) {
-  const { home, numbering, speed, sounds } = settings();
-  setBoardAttributes(board, { theme: chosenTheme(), direction: home, numbering, speed, sounds: sounds ? "on" : "off" });
+  const { home, numbering, speed, sounds, movable } = settings();
+  setBoardAttributes(board, { theme: chosenTheme(), direction: home, numbering, speed, sounds: sounds ? "on" : "off", "mark-movable": movable ? "on" : "off" });
   board.words = { text, counted };
   showCheckerColours();
 }

@@ -26,7 +26,7 @@ function settingChoice(name, legend, options, layout) {
 }
 
 /**
- * @param {"pips" | "sounds" | "autoroll" | "forced"} name
+ * @param {"pips" | "sounds" | "autoroll" | "forced" | "movable"} name
  * @param {string} label
  * @param {string} [help]
  */
@@ -44,37 +44,38 @@ const boardChoices = () => [
     ["dark", text("Dark")],
     ["contrast", text("High contrast")],
   ]),
-  settingChoice("appearance", text("Colours of the pages"), [
-    ["system", text("As the system")],
+  settingChoice("appearance", text("Colour scheme"), [
+    ["system", text("Same as system")],
     ["light", text("Light")],
     ["dark", text("Dark")],
   ]),
-  settingChoice("home", text("Your home is"), [
+  settingChoice("home", text("Your home board"), [
     ["right", text("on the right")],
     ["left", text("on the left")],
   ]),
-  settingChoice("numbering", text("Numbers of the points"), [
+  settingChoice("numbering", text("Point numbers"), [
     ["points", text("1 to 24")],
     ["sheets", text("1 to 12 and 1A to 12A")],
   ]),
-  settingChoice("speed", text("Speed of the checkers"), [
+  settingChoice("speed", text("Animation speed"), [
     ["slow", text("Slow")],
     ["normal", text("Normal")],
     ["fast", text("Fast")],
-    ["off", text("At once")],
+    ["off", text("Instant")],
   ]),
-  toggle("pips", text("Show pip counts"), text("How far each side still has to go")),
+  toggle("pips", text("Show pip counts"), text("How far each side still has to move")),
+  toggle("movable", text("Mark the checkers that can move")),
   toggle("sounds", text("Sounds")),
 ];
 
 const automaticChoices = () => [
-  toggle("autoroll", text("Roll by itself"), text("When doubling is not possible, the dice are thrown for you")),
-  toggle("forced", text("Play forced moves by itself"), text("When a roll can be played in one way only, or not at all")),
+  toggle("autoroll", text("Roll automatically"), text("When you cannot double, the dice are rolled for you")),
+  toggle("forced", text("Play forced moves automatically"), text("When there is only one legal play, or none")),
   settingChoice(
     "bearoff",
-    text("Bearing off, when the sides have passed each other"),
+    text("Bearing off when there is no more contact"),
     [
-      ["off", text("By hand")],
+      ["off", text("Manually")],
       ["greedy", text("As many checkers as possible")],
       ["best", text("The best play")],
     ],
@@ -103,16 +104,16 @@ export function settingsFields() {
       id: "setting-language",
       onchange: () => changeSetting("language", /** @type {Settings["language"]} */ (language.value)),
     },
-    element("option", { value: "", selected: settings().language === "" }, text("As the browser")),
+    element("option", { value: "", selected: settings().language === "" }, text("Same as browser")),
     ...Object.entries(LANGUAGES).map(([code, title]) => element("option", { value: code, lang: code, selected: settings().language === code }, title)),
   );
   return [
     section(text("You"), [
-      element("label", { class: "field" }, element("span", { class: "label" }, text("Your name")), name, element("span", { class: "help" }, text("Others see it when you play by link."))),
+      element("label", { class: "field" }, element("span", { class: "label" }, text("Your name")), name, element("span", { class: "help" }, text("Shown to others when you play by link."))),
       element("label", { class: "field" }, element("span", { class: "label" }, text("Language")), language),
     ]),
     section(text("The board"), boardChoices()),
-    section(text("By itself"), automaticChoices()),
+    section(text("Automation"), automaticChoices()),
   ];
 }
 

@@ -21,6 +21,7 @@ const SWITCHES = /** @type {const} */ ({
   sounds: true,
   autoroll: true,
   forced: true,
+  movable: false,
 });
 
 /**

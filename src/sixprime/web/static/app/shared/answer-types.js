@@ -12,7 +12,7 @@
 /**
  * Why something was refused.
  * @typedef {object} RefusalAnswer
- * @property {"malformed" | "forbidden" | "foreign-origin" | "not-found" | "stale" | "not-allowed" | "too-large" | "too-fast" | "unreadable" | "stopping"} code
+ * @property {"malformed" | "forbidden" | "foreign-origin" | "not-found" | "stale" | "not-allowed" | "too-large" | "too-slow" | "too-many" | "too-fast" | "unreadable" | "server-fault" | "stopping"} code
  * @property {string} message a sentence for people, in the client's language
  */
 
@@ -61,6 +61,13 @@
  */
 
 /**
+ * How long a player of a match of two has been away.
+ * @typedef {object} AbsenceAnswer
+ * @property {string} since a time in UTC
+ * @property {string} abort_from a time in UTC, from which on the other side may `abort` the match without asking
+ */
+
+/**
  * A seat, and who sits there.
  * @typedef {object} SeatAnswer
  * @property {string} name
@@ -69,6 +76,7 @@
  * @property {string | null} level_title the level in the client's language
  * @property {boolean} taken
  * @property {boolean} present whether who sits there is connected; a bot always is
+ * @property {AbsenceAnswer | null} [away] in a match of two that goes on, how long who sits there has been away; `null` for who is present, left out in lists
  */
 
 /**
@@ -95,6 +103,13 @@
  */
 
 /**
+ * What each side can offer to lose.
+ * @typedef {object} ResignationsAnswer
+ * @property {number[]} white
+ * @property {number[]} black
+ */
+
+/**
  * What each seat may do.
  * @typedef {object} ActionsAnswer
  * @property {ActionName[]} white
@@ -115,6 +130,8 @@
  * @property {"single" | "gammon" | "backgammon"} win
  * @property {number} cube
  * @property {number} points
+ * @property {"borne-off" | "dropped" | "resigned"} ending
+ * @property {number} loser_off how many checkers the loser had borne off
  * @property {string} reason
  * @property {string} words
  */
@@ -195,6 +212,8 @@
  * @property {number} game the number of the game, from 1
  * @property {boolean} crawford whether this is the Crawford game
  * @property {boolean} gammons_count
+ * @property {Side[]} doublers who can double in this game, now or on a later turn
+ * @property {ResignationsAnswer} resignations what each side can offer to lose now: 1 for a single game, 2 for a gammon, 3 for a backgammon; a loss that cannot happen, or costs no more than a smaller one, is left out
  * @property {number} automatic_doubles
  * @property {ActionsAnswer} actions what each seat may do now, whoever asks; a client offers those of its own seats
  * @property {TurnGraphAnswer | null} turn the graph of the roll on the table for a client that holds the seat to play. A roll that allows nothing has one empty node, and the play to send has no steps
@@ -252,6 +271,13 @@
  */
 
 /**
+ * A match that has been taken off the caller's list.
+ * @typedef {object} RemovedAnswer
+ * @property {string} match
+ * @property {boolean} deleted whether it is gone for good, because nobody else has it in their list
+ */
+
+/**
  * An entry of a log.
  * @typedef {object} LogEntryAnswer
  * @property {number} seq its number, from 1
@@ -286,20 +312,20 @@
  */
 
 /**
- * The answer to a hello.
+ * The answer to a hello, or its first part.
  * @typedef {object} WelcomeAnswer
  * @property {"welcome"} type
- * @property {number} version
+ * @property {number} version of the last entry in `missed`; where there is none, of the match
  * @property {LogEntryAnswer[]} missed the entries after the version that the client knew; none where it knew nothing
- * @property {StateAnswer} state
+ * @property {StateAnswer} state as it is now; if its version is higher, the rest of what was missed follows as `entries`
  */
 
 /**
- * The match has grown, also by one's own command, after its `ack`.
+ * The match has grown, also by one's own command, after its `ack`; or a further part of what was missed.
  * @typedef {object} EntriesAnswer
  * @property {"entries"} type
  * @property {LogEntryAnswer[]} entries
- * @property {StateAnswer} state
+ * @property {StateAnswer} state as it is now; its version is higher than that of the last entry if more of what was missed follows
  */
 
 /**
@@ -310,10 +336,18 @@
  */
 
 /**
+ * Who is away from a match of two that goes on.
+ * @typedef {object} AbsencesAnswer
+ * @property {AbsenceAnswer | null} white
+ * @property {AbsenceAnswer | null} black
+ */
+
+/**
  * Somebody has come or gone.
  * @typedef {object} PresenceAnswer
  * @property {"presence"} type
  * @property {PresentAnswer} seats
+ * @property {AbsencesAnswer} away
  */
 
 /**
@@ -358,6 +392,13 @@
  */
 
 /**
+ * Why nothing can be played from a point.
+ * @typedef {object} StepRefusalAnswer
+ * @property {number} version
+ * @property {string} words
+ */
+
+/**
  * A play, and what the engine thinks of it, from the view of who plays.
  * @typedef {object} PlayHintAnswer
  * @property {string} notation
@@ -369,6 +410,28 @@
  */
 
 /**
+ * What doubling is worth to the player on roll, who need not be the one who decides: a double that waits for its answer was the decision of the other side.
+ * @typedef {object} CubeDecisionAnswer
+ * @property {Side} player whose view it is
+ * @property {number} no_double
+ * @property {number} double_take
+ * @property {number} double_pass
+ * @property {number[] | null} match_chances the player's chances to win the match after each of the three, in this order; `null` in money play
+ * @property {boolean} may_double whether the rules let the player double
+ * @property {boolean} redouble whether the player owns the cube
+ * @property {string} verdict what both sides should do, such as `double-take`
+ * @property {string} words the same in the client's language
+ */
+
+/**
+ * Something that may be done, from the view of who decides.
+ * @typedef {object} RankedActionAnswer
+ * @property {ActionName} action
+ * @property {number} equity
+ * @property {number} lost how much less than the best action
+ */
+
+/**
  * What the engine would do where there is no roll to play, from the view of who decides.
  * @typedef {object} CubeHintAnswer
  * @property {ActionName} action
@@ -376,6 +439,8 @@
  * @property {number} equity
  * @property {ChancesAnswer} chances
  * @property {string} words
+ * @property {RankedActionAnswer[]} actions what may be done, the best first; equities are in units of the cube before a double that waits for its answer
+ * @property {CubeDecisionAnswer | null} decision the cube decision of the player on roll; `null` where a beaver, a raccoon or a resignation waits for an answer
  */
 
 /**
@@ -493,6 +558,7 @@
  * @property {string} name
  * @property {string} title in the client's language
  * @property {number} error_rate how much it loses by its decisions
+ * @property {string} description in the client's language: for whom it is a good opponent
  * @property {number} plies how far it looks ahead
  * @property {boolean} default
  */
@@ -615,7 +681,7 @@
  * @property {boolean} ready
  * @property {boolean} board whether boards and rules are compiled
  * @property {boolean} bot whether the bot is ready
- * @property {boolean} database whether the database answers
+ * @property {boolean} database whether the database answers, takes writes and has room on its disk
  * @property {boolean} stopping whether it is about to stop
  */
 

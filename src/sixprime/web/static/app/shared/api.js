@@ -39,6 +39,16 @@ export function post(path, body) {
 }
 
 /**
+ * Send a DELETE request.
+ * @template [T=any]
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export function remove(path) {
+  return request("DELETE", path, {});
+}
+
+/**
  * Send a POST request with a form that contains files.
  * @template [T=any]
  * @param {string} path
@@ -71,7 +81,7 @@ async function request(method, path, body) {
     answer = await fetch(path, options);
   } catch {
     await translationsLoaded();
-    throw new ApiError("offline", text("The server does not answer. Is it running?"));
+    throw new ApiError("offline", text("The server is not responding. Is it running?"));
   }
   const found = await answer.json().catch(() => null);
   if (answer.ok) return found;
@@ -79,7 +89,7 @@ async function request(method, path, body) {
   await translationsLoaded();
   throw new ApiError(
     error?.code ?? "unknown",
-    error?.message ?? text("The server answered with an error ({status}).", { status: answer.status }),
+    error?.message ?? text("The server reported an error ({status}).", { status: answer.status }),
     answer.status,
   );
 }

@@ -44,6 +44,33 @@ export function openDialog(title, parts, { kind = "", onclose, firm = false } = 
   return dialog;
 }
 
+/** The least width and height of a dialog beside or below something, in pixels. */
+const LEAST = { width: 200, height: 150 };
+const MARGIN = 8;
+
+/**
+ * Place a dialog below an element or to the right of it, wherever there is more space, so that the element can be seen
+ * while the dialog is open. Without enough space it stays where it is.
+ * @param {HTMLDialogElement} dialog
+ * @param {Element} element
+ */
+export function keepClearOf(dialog, element) {
+  const place = () => {
+    const { bottom, right } = element.getBoundingClientRect();
+    const [width, height] = [document.documentElement.clientWidth - right, innerHeight - bottom];
+    const isBelow = height >= LEAST.height && height >= width;
+    const isBeside = !isBelow && width >= LEAST.width;
+    dialog.classList.toggle("clear-below", isBelow);
+    dialog.classList.toggle("clear-beside", isBeside);
+    dialog.style.setProperty("--clear-space", `${(isBelow ? height : width) - 2 * MARGIN}px`);
+  };
+  const observer = new ResizeObserver(place);
+  observer.observe(element);
+  observer.observe(document.documentElement);
+  dialog.addEventListener("close", () => observer.disconnect());
+  place();
+}
+
 /**
  * Ask for confirmation.
  * @param {string} question
@@ -97,7 +124,7 @@ export function linkField(label, link) {
   const press = button(text("Copy"), {
     icon: "copy",
     onclick: async () => {
-      done.textContent = (await copy(field)) ? text("Copied.") : text("Marked: copy it with Ctrl+C.");
+      done.textContent = (await copy(field)) ? text("Copied.") : text("Selected: copy with Ctrl+C.");
     },
   });
   return element(

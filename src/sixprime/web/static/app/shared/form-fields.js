@@ -8,7 +8,7 @@ import { element, icon } from "./dom.js";
  * A fieldset with radio buttons.
  * @param {string} legend
  * @param {string} name
- * @param {{value: string, label: string, help?: string, picture?: string, title?: string}[]} options
+ * @param {{value: string, label: string, help?: string, picture?: string, title?: string, details?: HTMLElement[]}[]} options
  * @param {string} chosen
  * @param {(value: string) => void} choose
  * @param {string} [layout]
@@ -21,10 +21,10 @@ export function radioGroup(legend, name, options, chosen, choose, layout = "") {
     element(
       "div",
       { class: `choices ${layout}` },
-      ...options.map(({ value, label, help, picture, title }) =>
+      ...options.map(({ value, label, help, picture, title, details = [] }) =>
         radioButton(
           { name, value, checked: value === chosen, onchange: () => choose(value) },
-          [picture ? icon(picture) : null, element("b", {}, label), help ? element("small", {}, help) : null],
+          [picture ? icon(picture) : null, element("b", {}, label), help ? element("small", {}, help) : null, ...details],
           { title },
         ),
       ),

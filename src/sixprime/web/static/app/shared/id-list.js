@@ -25,7 +25,7 @@ function idRow(name, id) {
     "div",
     {},
     element("dt", {}, name),
-    element("dd", {}, element("code", {}, id), iconButton(text("Copy {name}", { name }), "copy", { onclick: () => void copyText(id, text("{name} is copied.", { name })) })),
+    element("dd", {}, element("code", {}, id), iconButton(text("Copy {name}", { name }), "copy", { onclick: () => void copyText(id, text("{name} copied.", { name })) })),
   );
 }
 

@@ -1,5 +1,6 @@
 /** The names of players. */
 
+import { PLAYERS } from "../../board/model/places.js";
 import { text } from "./translations.js";
 
 /** @typedef {import("./types.js").MatchState} MatchState */
@@ -11,6 +12,18 @@ export function colourName(player) {
 }
 
 /**
+ * The names that a board calls the players by; a player without one is called by the colour.
+ * @param {Pick<MatchState, "seats" | "you" | "kind">} state
+ * @returns {Partial<Record<Player, string>>}
+ */
+export function boardNames(state) {
+  /** @type {Partial<Record<Player, string>>} */
+  const names = {};
+  for (const player of PLAYERS) if (nameOf(state, player) !== colourName(player)) names[player] = nameOf(state, player);
+  return names;
+}
+
+/**
  * The name of a player in this match, as this browser's user sees it.
  * @param {Pick<MatchState, "seats" | "you" | "kind">} state
  * @param {Player} player
@@ -19,7 +32,28 @@ export function nameOf(state, player) {
   const seat = state.seats[player];
   if (seat.name) return seat.name;
   if (seat.kind === "bot") return text("Bot");
-  if (state.kind === "screen" || state.kind === "study") return colourName(player);
-  if (state.you.includes(player)) return text("You");
-  return seat.taken ? text("Opponent") : text("Free seat");
+  if (state.you.includes(player) && state.kind !== "screen" && state.kind !== "study") return text("You");
+  if (!seat.taken) return text("Free seat");
+  return isOpponent(state, player) ? text("Opponent") : colourName(player);
+}
+
+/**
+ * The name of a player as the subject of a sentence, with an article where the language wants one: "The bot has won".
+ * @param {Pick<MatchState, "seats" | "you" | "kind">} state
+ * @param {Player} player
+ */
+export function subjectOf(state, player) {
+  const seat = state.seats[player];
+  if (!seat.name && seat.kind === "bot") return text("The bot");
+  if (!seat.name && seat.taken && isOpponent(state, player)) return text("Your opponent");
+  return nameOf(state, player);
+}
+
+/**
+ * Whether a player is the opponent of this browser's user; a spectator, or who plays both sides, has none.
+ * @param {Pick<MatchState, "you" | "kind">} state
+ * @param {Player} player
+ */
+function isOpponent({ you, kind }, player) {
+  return kind !== "screen" && kind !== "study" && you.length === 1 && !you.includes(player);
 }

@@ -32,12 +32,13 @@ function showOfflineBanner(since) {
   const strip = document.getElementById("kept-strip") ?? element("p", { id: "kept-strip", class: "kept-strip", role: "status" });
   const moment = since && !Number.isNaN(Date.parse(since)) ? formatDateTime(since) : "";
   const words = moment
-    ? text("The server does not answer. You see what was kept in this browser on {moment}.", { moment })
-    : text("The server does not answer. You see what was kept in this browser.");
+    ? text("The server is not responding. You are seeing what this browser saved on {moment}.", { moment })
+    : text("The server is not responding. You are seeing what this browser saved.");
   if (strip.textContent !== words) strip.textContent = words;
   document.getElementById("main")?.before(strip);
 }
 
-function hideOfflineBanner() {
+/** Remove the banner: the server has answered. */
+export function hideOfflineBanner() {
   document.getElementById("kept-strip")?.remove();
 }

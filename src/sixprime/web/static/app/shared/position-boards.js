@@ -16,8 +16,7 @@ import { counted, text } from "./translations.js";
 const PRINTING = window.matchMedia("print");
 
 /**
- * Create a board that follows the settings. A picture is not animated, and its checkers are white and black in dark mode
- * as well, unless the user has chosen a theme.
+ * Create a board that follows the settings. A picture is not animated.
  * @param {Player} view  The player at the bottom.
  * @param {{isPicture?: boolean}} [how]
  * @returns {BackgammonBoard}
@@ -27,8 +26,7 @@ export function createBoard(view, { isPicture = false } = {}) {
   board.words = { text, counted };
   board.setAttribute("view", view);
   const applySettings = () => {
-    const { board: chosen, home, numbering, speed, pips } = settings();
-    board.classList.toggle("true-colours", isPicture && chosen === "auto");
+    const { home, numbering, speed, pips } = settings();
     setBoardAttributes(board, {
       theme: isPicture && PRINTING.matches ? "classic" : chosenTheme(),
       direction: home,

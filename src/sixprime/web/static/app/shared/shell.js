@@ -33,7 +33,7 @@ export async function openPage({ page, title, bare = false }) {
   const notes = element("div", { id: "notes" });
   setChildren(
     document.body,
-    element("a", { class: "skip", href: "#main" }, text("Skip to the content")),
+    element("a", { class: "skip", href: "#main" }, text("Skip to content")),
     header(page, tools),
     main,
     bare ? null : footer(code),

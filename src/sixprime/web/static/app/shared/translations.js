@@ -130,6 +130,22 @@ export function formatDateTime(moment) {
   return new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
 
+/** Whether a moment is today, by the user's clock. @param {string | Date} moment */
+export function isToday(moment) {
+  return new Date(moment).toDateString() === new Date().toDateString();
+}
+
+/**
+ * Format a moment of these days: the time or, if it is not today, the day and the time.
+ * @param {string | Date} moment
+ * @param {{withDate?: boolean}} [how] withDate: with the day in any case
+ */
+export function formatMoment(moment, { withDate = false } = {}) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const day = withDate || !isToday(moment) ? { day: "numeric", month: "short" } : {};
+  return new Intl.DateTimeFormat(current, { ...day, hour: "2-digit", minute: "2-digit" }).format(new Date(moment));
+}
+
 /**
  * Format how long ago something was: "yesterday", "5 minutes ago".
  * @param {string | Date} moment

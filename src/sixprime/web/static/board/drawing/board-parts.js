@@ -30,15 +30,14 @@ export function gradients() {
   return svgElement("defs", {}, frame, ...lights);
 }
 
-/** The parts that change only with the layout. @param {Layout} layout @param {Numbering} numbering */
-export function boardParts(layout, numbering) {
+/** The parts that change only with the layout. @param {Layout} layout */
+export function boardParts(layout) {
   return [
     frame(layout),
     ...fields(layout),
     ...points(layout),
     ...borders(layout),
     ...trays(layout),
-    numbers(layout, numbering),
   ];
 }
 
@@ -99,14 +98,14 @@ function trays(layout) {
   return PLAYERS.map((player) => rectangle(layout.tray(player), { rx: 5, class: "tray" }));
 }
 
-/** @param {Layout} layout @param {Numbering} numbering */
-function numbers(layout, numbering) {
-  const labels = Array.from({ length: numbering === "off" ? 0 : 24 }, (_, number) => {
+/** The numbers of the points, as a player counts them. @param {Layout} layout @param {Numbering} numbering @param {Player} player */
+export function numbers(layout, numbering, player) {
+  return Array.from({ length: numbering === "off" ? 0 : 24 }, (_, number) => {
     const point = number + 1;
     const y = point > 12 ? layout.top - layout.edge / 2 : layout.end + layout.edge / 2;
-    return svgElement("text", { x: layout.pointX(point), y }, labelOf(point, layout.bottom, numbering));
+    const label = labelOf(player === layout.bottom ? point : 25 - point, player, numbering);
+    return svgElement("text", { x: layout.pointX(point), y }, label);
   });
-  return svgElement("g", { class: "numbers" }, ...labels);
 }
 
 /** The pip counts, each on a plate at its player's end of the bar, so that they are not taken for point numbers. */
@@ -133,7 +132,7 @@ export class PipCounts {
 
 /** @typedef {{place: string, number: number}} Level A place and the index of a checker in its pile, from 0. */
 
-/** The highlights during a drag: where the checker can go, where it would land now, where it came from. */
+/** The highlights: during a drag where the checker can go, where it would land now, where it came from. */
 export class Highlights {
   node = svgElement("g");
 
@@ -160,6 +159,15 @@ export class Highlights {
       parts.push(svgElement("circle", { class: "ghost", cx: spot.x, cy: spot.y, r: CHECKER_RADIUS - 1.5 }));
     }
     this.node.replaceChildren(...parts);
+  }
+
+  /** Mark a place from which nothing can be played. @param {Layout} layout @param {string} place */
+  refuse(layout, place) {
+    this.node.replaceChildren(rectangle(layout.zone(place), { rx: 5, class: "refused" }));
+  }
+
+  endRefusal() {
+    if (this.node.querySelector(".refused")) this.clear();
   }
 
   clear() {

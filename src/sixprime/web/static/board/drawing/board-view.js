@@ -3,7 +3,7 @@
 import { Buttons } from "../input/buttons.js";
 import { Animation } from "./animation.js";
 import { arrowParts } from "./arrows.js";
-import { boardParts, gradients, Highlights, PipCounts } from "./board-parts.js";
+import { boardParts, gradients, Highlights, numbers, PipCounts } from "./board-parts.js";
 import { Checkers } from "./checkers.js";
 import { CubeToken, Dice, RollPrompt, UndoIcon } from "./dice-and-cube.js";
 import { CUBE, Layout } from "./layout.js";
@@ -16,11 +16,16 @@ import { setAttributes, svgElement } from "./svg.js";
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Translator} Translator */
 
+/** For how long a place from which nothing can be played is marked. */
+const REFUSAL_MILLISECONDS = 900;
+
 /**
  * @typedef {object} ViewOptions
  * @property {Player} bottom the player at the bottom
  * @property {boolean} homeRight whether that player bears off on the right
  * @property {Numbering} numbering
+ * @property {Player} counter the player from whose home the points are numbered
+ * @property {ReadonlySet<string>} movable the places whose top checker is marked as movable
  * @property {boolean} pips whether the pip counts are shown
  * @property {number} duration of an animation, in milliseconds
  * @property {Player | null} undoFor the player whose steps can be taken back
@@ -41,6 +46,7 @@ export class BoardView {
   #container = document.createElement("div");
   #svg = svgElement("svg", { "aria-hidden": "true", focusable: "false" });
   #background = svgElement("g");
+  #numbers = svgElement("g", { class: "numbers" });
   #pips = new PipCounts();
   #dice = new Dice(this.animation);
   #cube = new CubeToken(this.animation);
@@ -51,6 +57,8 @@ export class BoardView {
   #assertive = document.createElement("div");
   #size = { width: 800, height: 600 };
   #drawnKey = "";
+  #numbersKey = "";
+  #refusalTimer = 0;
 
   /** @param {ShadowRoot} root */
   constructor(root) {
@@ -64,6 +72,7 @@ export class BoardView {
     this.#svg.append(
       gradients(),
       this.#background,
+      this.#numbers,
       this.#pips.node,
       this.highlights.node,
       this.#dice.node,
@@ -85,16 +94,19 @@ export class BoardView {
 
   /** @param {Scene} scene @param {ViewOptions} options @returns {number} how many checkers moved */
   draw(scene, options) {
-    const { bottom, homeRight, numbering } = options;
+    const { bottom, homeRight, numbering, counter } = options;
     this.layout = new Layout({ ...this.#size, homeRight, bottom });
     const { layout } = this;
-    const key = `${layout.key} ${numbering} ${layout.scale}`;
+    const key = `${layout.key} ${layout.scale}`;
     const isSameLayout = key === this.#drawnKey;
-    if (!isSameLayout) this.#drawBoard(numbering);
+    if (!isSameLayout) this.#drawBoard();
     this.#drawnKey = key;
+    const numbersKey = `${key} ${numbering} ${counter}`;
+    if (numbersKey !== this.#numbersKey) this.#numbers.replaceChildren(...numbers(layout, numbering, counter));
+    this.#numbersKey = numbersKey;
     const duration = isSameLayout ? options.duration : 0;
     this.#pips.draw(layout, options.pips ? scene.pips : null);
-    const count = this.checkers.arrange(scene.position, layout, { moved: scene.moved, duration });
+    const count = this.checkers.arrange(scene.position, layout, { moved: scene.moved, movable: options.movable, duration });
     this.#dice.draw(scene, layout, { duration, isNew: options.isNewRoll && isSameLayout });
     this.#cube.draw(scene.cube, layout, duration);
     this.#undo.draw(layout, options.undoFor);
@@ -106,13 +118,12 @@ export class BoardView {
     return count;
   }
 
-  /** @param {Numbering} numbering */
-  #drawBoard(numbering) {
+  #drawBoard() {
     const { layout, surface } = this;
     setAttributes(this.#svg, { viewBox: `0 0 ${layout.width} ${layout.height}` });
     surface.style.width = `${layout.width * layout.scale}px`;
     surface.style.height = `${layout.height * layout.scale}px`;
-    this.#background.replaceChildren(...boardParts(layout, numbering));
+    this.#background.replaceChildren(...boardParts(layout));
     this.#arrows.replaceChildren();
     this.buttons.place(layout);
   }
@@ -125,6 +136,14 @@ export class BoardView {
     const spot = cube ? layout.cubeSpot(cube) : null;
     const side = CUBE + 8;
     buttons.put("cube", spot && { x: spot.x - side / 2, y: spot.y - side / 2, width: side, height: side });
+  }
+
+  /** Show for a moment that nothing can be played from a place. @param {string} place @param {number} duration */
+  refuse(place, duration) {
+    clearTimeout(this.#refusalTimer);
+    this.highlights.refuse(this.layout, place);
+    this.checkers.shake(place, duration);
+    this.#refusalTimer = setTimeout(() => this.highlights.endRefusal(), REFUSAL_MILLISECONDS);
   }
 
   /**

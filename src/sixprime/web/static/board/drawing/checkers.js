@@ -20,6 +20,9 @@ import { setAttributes, setTransform, svgElement } from "./svg.js";
 /** How much later each further checker starts, as a fraction of the duration. */
 const STAGGER = 0.35;
 
+/** How far a checker that cannot move is shaken, in units of the picture. */
+const SHAKE = 7;
+
 /** The SVG node of one checker. */
 class Checker {
   /** @param {Player} player */
@@ -67,10 +70,10 @@ export class Checkers {
    * Arrange the checkers as in a position. Those that have to move start from wherever they are now.
    * @param {Position} position
    * @param {Layout} layout
-   * @param {{moved: Map<Place, number>, duration: number}} how
+   * @param {{moved: Map<Place, number>, movable: ReadonlySet<Place>, duration: number}} how
    * @returns {number} how many moved
    */
-  arrange(position, layout, { moved, duration }) {
+  arrange(position, layout, { moved, movable, duration }) {
     const after = diffPositions(this.#placement, pilesOf(position), (number) => this.#checker(number).player);
     const isFirst = this.#checkers.length === 0;
     for (const number of after.gone) this.#checker(number).node.remove();
@@ -95,6 +98,7 @@ export class Checkers {
         const checker = this.#checker(number);
         setAttributes(checker.slab, slab);
         this.#showMarks(checker, level, numbers.length, layout.capacity(place), moved.get(place) ?? 0, isOff);
+        checker.node.classList.toggle("movable", movable.has(place) && level === numbers.length - 1);
         const turn = setOut.get(number);
         const target = layout.spot(place, level);
         if (isFirst || (turn === undefined && checker !== this.#lifted)) {
@@ -141,6 +145,17 @@ export class Checkers {
     checker.node.classList.toggle("was-moved", level >= count - moved);
     checker.node.classList.toggle("numbered", isNumbered);
     checker.node.classList.remove("lifted");
+  }
+
+  /** Shake the top checker of a place, which cannot move. @param {Place} place @param {number} duration */
+  shake(place, duration) {
+    const number = this.#placement.get(place)?.at(-1);
+    if (number === undefined || duration === 0) return;
+    this.animation.finishAll();
+    const checker = this.#checker(number);
+    const { x, y } = checker.spot;
+    const draw = (/** @type {number} */ progress) => checker.put({ x: x + SHAKE * Math.sin(6 * Math.PI * progress) * (1 - progress), y });
+    this.animation.start(checker, draw, 2 * duration);
   }
 
   /** @param {number} number */

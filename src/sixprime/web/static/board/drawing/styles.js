@@ -48,6 +48,7 @@ text { text-anchor: middle; dominant-baseline: central; }
 .checker.was-moved .moved { display: inline; }
 .checker.numbered .moved { transform: translate(13px, -13px); }
 .checker.off .moved { display: none; }
+.checker.movable:not(.off) .face { stroke: var(--accent); stroke-width: 4; }
 .checker.lifted .shade { opacity: calc(var(--shade) * 1.3); }
 .ghost { fill: none; stroke: var(--accent); stroke-width: 2; stroke-dasharray: 5 4; }
 
@@ -76,6 +77,7 @@ text { text-anchor: middle; dominant-baseline: central; }
 
 .lit { fill: var(--accent); opacity: 0.2; }
 .lit.over { opacity: 0.42; }
+.refused { fill: none; stroke: var(--accent); stroke-width: 4; stroke-dasharray: 9 6; }
 .landing { fill: var(--accent); stroke: var(--accent-edge); stroke-width: 2; }
 .arrow .edge { fill: none; stroke: var(--accent-edge); stroke-width: 8; opacity: 0.85; }
 .arrow .line { fill: none; stroke: var(--accent); stroke-width: 4.5; }

@@ -3,7 +3,7 @@
  * actions themselves are carried out by the element.
  */
 
-import { checkersOn, placeOf, pointOf } from "../model/places.js";
+import { checkersOn, OFF, placeOf, pointOf } from "../model/places.js";
 import { Turn } from "../model/turn.js";
 import { Drag } from "./drag.js";
 import { brushFor, editDragTargets, positionAfterTap, withPileChanged } from "./edit-input.js";
@@ -19,6 +19,7 @@ import { isOnMovedChecker, turnAfterTap, turnDragTargets } from "./turn-input.js
 /**
  * @typedef {object} InputActions
  * @property {(after: Turn) => void} play replace the turn by one with more or fewer steps
+ * @property {(place: Place, point: number) => void} refuse nothing can be played from the place
  * @property {(after: Position) => void} edit
  * @property {(token: string) => void} touch the dice or the cube were tapped while a position is set up
  * @property {() => void} redraw
@@ -84,8 +85,12 @@ export class InputController {
     const { activeTurn, scene } = this.game;
     const isOnChecker = spot !== null && isOnMovedChecker(scene, this.boardView.layout, place, spot);
     const isOnMoved = isOnChecker && this.board.tapMoved === "back";
-    const after = activeTurn && turnAfterTap(activeTurn.turn, activeTurn.mover, place, { isAlternate, isOnMoved });
+    const point = activeTurn && pointOf(activeTurn.mover, place);
+    if (!activeTurn || point === null) return;
+    const isFree = point !== OFF && checkersOn(scene.position, activeTurn.mover, point) === 0;
+    const after = turnAfterTap(activeTurn.turn, activeTurn.mover, place, { isAlternate, isOnMoved, isFree });
     if (after) this.actions.play(after);
+    else if (point !== OFF) this.actions.refuse(place, point);
   }
 
   /** @param {Place | null} place @param {Spot | null} spot @param {boolean} isAlternate */
@@ -153,10 +158,14 @@ export class InputController {
     if (this.#drag) return;
     const { activeTurn, scene } = this.game;
     const point = activeTurn && place ? pointOf(activeTurn.mover, place) : null;
-    const edge = activeTurn && point !== null ? activeTurn.turn.tap(point)?.made.at(-1) : undefined;
-    if (!activeTurn || !edge) return this.boardView.highlights.clear();
-    const number = checkersOn(scene.position, activeTurn.mover, edge[1]);
-    const target = { place: placeOf(activeTurn.mover, edge[1]), number };
-    this.boardView.highlights.draw(this.boardView.layout, { targets: [target], over: null, ghost: null });
+    if (!activeTurn || !place || point === null) return this.boardView.highlights.clear();
+    const { turn, mover } = activeTurn;
+    const isMade = turn.makeable.has(point) && checkersOn(scene.position, mover, point) === 0;
+    const edge = isMade ? undefined : turn.tap(point)?.made.at(-1);
+    if (!isMade && !edge) return this.boardView.highlights.clear();
+    const targets = edge
+      ? [{ place: placeOf(mover, edge[1]), number: checkersOn(scene.position, mover, edge[1]) }]
+      : [0, 1].map((number) => ({ place, number }));
+    this.boardView.highlights.draw(this.boardView.layout, { targets, over: null, ghost: null });
   }
 }

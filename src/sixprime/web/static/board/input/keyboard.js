@@ -9,11 +9,17 @@
  * @property {() => void} swap
  * @property {() => void} confirm
  * @property {() => void} double
+ * @property {(action: Answer) => void} answer answer a double or a resignation
  * @property {() => void} pips
  * @property {() => void} repeat repeat the last announcement
  * @property {(key: string) => void} arrow
  * @property {(digits: string) => void} digits focus the point with this number
  */
+
+/** @typedef {"take" | "drop" | "beaver" | "raccoon" | "accept" | "decline"} Answer */
+
+/** The keys that answer a double or a resignation; several actions: whichever is allowed. @type {Record<string, readonly Answer[]>} */
+export const ANSWER_KEYS = { t: ["take"], x: ["drop"], b: ["beaver", "raccoon"], a: ["accept"], n: ["decline"] };
 
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 const DIGITS_MILLISECONDS = 700;
@@ -42,9 +48,11 @@ export function addKeyListener(surface, keys) {
       lastDigit = event.timeStamp;
       keys.digits(digits);
     } else {
-      const action = LETTERS[key.toLowerCase()];
-      if (!action) return false;
-      keys[action]();
+      const letter = key.toLowerCase();
+      const action = LETTERS[letter];
+      if (action) keys[action]();
+      else if (ANSWER_KEYS[letter]) ANSWER_KEYS[letter].forEach(keys.answer);
+      else return false;
     }
     return true;
   }

@@ -13,17 +13,19 @@ import { pileOn } from "../model/position-edits.js";
 
 /**
  * The turn after a tap on a place. A tap on a moved checker takes it back. Otherwise a die is played from the point; if
- * that is impossible and a moved checker stands there, it is taken back.
+ * that is impossible and a moved checker stands there, it is taken back. A tap on a point without checkers of the player
+ * makes the point, if two checkers can be brought there.
  * @param {Turn} turn
  * @param {Player} mover
  * @param {Place} place
- * @param {{isAlternate: boolean, isOnMoved: boolean}} how
+ * @param {{isAlternate: boolean, isOnMoved: boolean, isFree: boolean}} how isFree: no checker of the player stands there
  * @returns {Turn | null}
  */
-export function turnAfterTap(turn, mover, place, { isAlternate, isOnMoved }) {
+export function turnAfterTap(turn, mover, place, { isAlternate, isOnMoved, isFree }) {
   const point = pointOf(mover, place);
   if (point === null) return null;
   if (isOnMoved && !isAlternate) return turn.takenBack(point);
+  if (isFree) return turn.makeable.get(point) ?? null;
   return turn.tap(point, isAlternate) ?? turn.takenBack(point);
 }
 

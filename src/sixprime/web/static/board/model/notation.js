@@ -4,7 +4,7 @@
  */
 
 import { pointName } from "../speech/phrases.js";
-import { BAR, checkersOn, OFF, opponent, pointFromLabel } from "./places.js";
+import { BAR, checkersOn, labelOf, OFF, opponent, pointFromLabel } from "./places.js";
 
 /** @typedef {import("../types.js").Numbering} Numbering */
 /** @typedef {import("../types.js").Player} Player */
@@ -215,6 +215,16 @@ export function writePlay(made, label) {
     }
   }
   return written.map(({ words, times }) => (times > 1 ? `${words}(${times})` : words)).join(" ");
+}
+
+/**
+ * A play in notation that counts the points 1 to 24, with the labels that the board shows.
+ * @param {string} notation
+ * @param {Player} player
+ * @param {Numbering} numbering
+ */
+export function renumbered(notation, player, numbering) {
+  return notation.replace(/(?<![\d(])\d+/g, (point) => labelOf(Number(point), player, numbering));
 }
 
 /** @param {string} words */

@@ -120,6 +120,23 @@ export function afterSteps(position, player, steps) {
   return { board, off };
 }
 
+/**
+ * The steps of a play, each with whether it hits, as in a graph: source, target, die (0: unknown), hits.
+ * @param {Position} before
+ * @param {Player} player
+ * @param {readonly (readonly number[])[]} steps
+ * @returns {number[][]}
+ */
+export function stepsWithHits(before, player, steps) {
+  let position = before;
+  return steps.map((step) => {
+    const [source = OFF, target = OFF] = step;
+    const hits = target !== OFF && checkersOn(position, opponent(player), 25 - target) === 1;
+    position = afterSteps(position, player, [step]);
+    return [source, target, 0, Number(hits)];
+  });
+}
+
 /** The pip count of a player. @param {Position} position @param {Player} player */
 export function pipsOf(position, player) {
   let pips = 0;

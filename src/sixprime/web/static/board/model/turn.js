@@ -133,6 +133,51 @@ export class Turn {
     return found;
   }
 
+  /** @type {Map<number, Turn> | undefined} */
+  #makeable;
+
+  /** Every point that two checkers can be brought to, with the shortest turn that does it. @returns {ReadonlyMap<number, Turn>} */
+  get makeable() {
+    if (!this.#makeable) {
+      const points = new Set(this.graph.nodes.flat().map((edge) => edge[1]).filter((target) => target !== OFF));
+      /** @type {[number, Turn | null][]} */
+      const found = [...points].map((point) => [point, this.#making(point)]);
+      this.#makeable = new Map(/** @type {[number, Turn][]} */ (found.filter(([, turn]) => turn !== null)));
+    }
+    return this.#makeable;
+  }
+
+  /** The shortest turn that brings two checkers to a point; of several, one with the fewest hits. @param {number} point @returns {Turn | null} */
+  #making(point) {
+    /** @type {Map<number, {cost: number, edge: Edge | null}>} */
+    const known = new Map();
+    /** The cheapest way from a node with so many checkers missing. @type {(node: number, missing: number) => {cost: number, edge: Edge | null}} */
+    const best = (node, missing) => {
+      if (missing === 0) return { cost: 0, edge: null };
+      const key = 4 * node + missing;
+      const found = known.get(key);
+      if (found) return found;
+      /** @type {{cost: number, edge: Edge | null}} */
+      let top = { cost: Infinity, edge: null };
+      for (const edge of this.graph.nodes[node] ?? []) {
+        const cost = STEP_COST + edge[3] + best(edge[4], missing + missingAfter(edge, point)).cost;
+        if (cost < top.cost) top = { cost, edge };
+      }
+      known.set(key, top);
+      return top;
+    };
+    /** @type {Turn} */
+    let turn = this;
+    let missing = 2;
+    while (missing > 0) {
+      const { edge } = best(turn.made.at(-1)?.[4] ?? 0, missing);
+      if (!edge) return null;
+      missing += missingAfter(edge, point);
+      turn = turn.step(edge);
+    }
+    return turn;
+  }
+
   /** The turn without its last step. */
   undo() {
     return new Turn(this.graph, this.dice, this.made.slice(0, -1));
@@ -280,6 +325,14 @@ export class Turn {
     for (let next = best(turn.made.at(-1)?.[4] ?? 0); next.edge; next = best(next.edge[4])) turn = turn.step(next.edge);
     return turn;
   }
+}
+
+/** What a step costs in the search for the shortest way to make a point; a hit costs 1. */
+const STEP_COST = 10;
+
+/** How many checkers more are missing on a point after a step. @param {Edge} edge @param {number} point */
+function missingAfter(edge, point) {
+  return Number(edge[0] === point) - Number(edge[1] === point);
 }
 
 /** How to rank several ways to a point; smaller is better. @param {Turn} turn */

@@ -1,0 +1,54 @@
+"""The commands that analyse matches: `analyse` and `stats`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixprime.cli.commands.engine_options import EngineOptions
+from sixprime.cli.shared.command_builder import CommandBuilder
+from sixprime.messages import text
+
+
+def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
+    """Add `analyse` and `stats` to the command line."""
+    words = builder.words
+    options = EngineOptions(builder)
+    depths = builder.option("--depth", text("How deeply: instant, fast, deep or rollout."), "DEPTH")
+
+    @builder.command(app, "analyse", text("Analyse match files: errors, error rates and luck of both players."))
+    def analyse(
+        files: Annotated[list[Path], builder.argument(text("Match files of any format."), "FILE")],
+        depth: Annotated[str, depths] = "deep",
+        worst: Annotated[
+            str, builder.option("--worst", text("How many of the worst errors are shown with a board."), "N")
+        ] = "3",
+        threads: Annotated[str | None, options.threads] = None,
+        ray: Annotated[str | None, options.ray] = None,
+        as_json: Annotated[bool, builder.option("--json", text("A line of JSON for each match."))] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> int:
+        from sixprime.cli.analysis.analyse import AnalysisOptions
+        from sixprime.cli.analysis.analyse import analyse as run
+
+        return run(files, AnalysisOptions(depth, threads, ray, worst, as_json), words)
+
+    @builder.command(app, "stats", text("Show how a player has done in many matches: error rates, phases, opponents."))
+    def stats(
+        places: Annotated[list[Path], builder.argument(text("Folders with match files, or files."), "FOLDER")],
+        player: Annotated[
+            str | None, builder.option("--player", text("Which player; the most frequent one if not given."), "NAME")
+        ] = None,
+        aliases: Annotated[
+            list[str] | None,
+            builder.option("--alias", text("Another name of a player: NAME=OTHER; may be repeated."), "NAME=OTHER"),
+        ] = None,
+        depth: Annotated[str, depths] = "fast",
+        threads: Annotated[str | None, options.threads] = None,
+        ray: Annotated[str | None, options.ray] = None,
+        as_json: Annotated[bool, options.json] = False,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> int:
+        from sixprime.cli.analysis.stats import StatsOptions, show_stats
+
+        return show_stats(places, StatsOptions(player, aliases or (), depth, threads, ray, as_json), words)

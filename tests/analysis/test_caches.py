@@ -1,0 +1,103 @@
+"""Findings in a file: kept, bounded, and computed again rather than believed when the file is damaged."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from analysis.matches import random_match
+from sixprime.analysis import review
+from sixprime.analysis.caches import FindingFile
+from sixprime.analysis.reviews import Finding, PlayCandidate, PlaysFinding
+from sixprime.engine import Chances
+
+CHANCES = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
+
+
+def finding(number: int = 0) -> Finding:
+    return PlaysFinding((PlayCandidate(((8, 5), (6, 5)), CHANCES, number / 100, 2),), 1, 0.0)
+
+
+class Counting(FindingFile):
+    """A file that counts what it keeps."""
+
+    kept = 0
+
+    def put(self, key: str, finding: Finding) -> None:
+        self.kept += 1
+        super().put(key, finding)
+
+
+def test_nothing_is_computed_twice(tmp_path: Path) -> None:
+    match = random_match(3, 3)
+    with Counting(tmp_path / "findings.db") as cache:
+        first = review(match, "instant", threads=2, cache=cache)
+        computed = cache.kept
+        assert computed > 50
+        review(match, "instant", threads=2, cache=cache)
+        assert cache.kept == computed
+    with Counting(tmp_path / "findings.db") as cache:
+        again = review(match, "instant", threads=1, cache=cache)
+        assert cache.kept == 0
+    for one, other in zip(first.decisions, again.decisions, strict=True):
+        assert one.decision == other.decision
+        assert one.loss == pytest.approx(other.loss, abs=1e-6)
+        assert one.played == other.played
+
+
+def test_another_depth_is_another_question(tmp_path: Path) -> None:
+    match = random_match(3, 3, games=1)
+    with Counting(tmp_path / "findings.db") as cache:
+        review(match, "instant", threads=1, cache=cache)
+        before = cache.kept
+        review(match, "fast", threads=1, cache=cache)
+        assert cache.kept == 2 * before
+
+
+def test_the_file_stays_within_its_bound(tmp_path: Path) -> None:
+    with FindingFile(tmp_path / "findings.db", most=20_000) as cache:
+        for number in range(1000):
+            cache.put(str(number), finding(number))
+        assert cache.get("999") == finding(999)
+        assert cache.get("0") is None
+    with sqlite3.connect(tmp_path / "findings.db") as database:
+        (size,) = database.execute("SELECT SUM(LENGTH(content)) FROM findings").fetchone()
+    database.close()
+    assert 10_000 < size < 25_000
+
+
+def test_what_was_used_last_is_kept(tmp_path: Path) -> None:
+    with FindingFile(tmp_path / "findings.db", most=20_000) as cache:
+        cache.put("wanted", finding(7))
+        for number in range(1000):
+            cache.put(str(number), finding(number))
+            assert cache.get("wanted") == finding(7)
+
+
+@pytest.mark.parametrize("content", [b"", b"this is no database" * 500, b"SQLite format 3\x00" + bytes(5000)])
+def test_a_damaged_file_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "findings.db"
+    path.write_bytes(content)
+    with FindingFile(path) as cache:
+        assert cache.get("a") is None
+        cache.put("a", finding())
+        assert cache.get("a") == finding()
+
+
+def test_a_damaged_entry_is_not_believed(tmp_path: Path) -> None:
+    path = tmp_path / "findings.db"
+    with FindingFile(path) as cache:
+        cache.put("a", finding())
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE findings SET content = ?", (b"nonsense",))
+    database.close()
+    with FindingFile(path) as cache:
+        assert cache.get("a") is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with FindingFile(tmp_path / "file" / "findings.db") as cache:
+        cache.put("a", finding())
+        assert cache.get("a") is None
+    assert "findings.db" in capsys.readouterr().err
