@@ -7,6 +7,7 @@ import pytest
 
 from conftest import Sixprime
 from sixprime.training.judging.gnubg_reference import program
+from training.judging.neutral.peers import write_random_net
 
 needs_gnubg = pytest.mark.skipif(program() is None, reason="GNU Backgammon is not installed")
 
@@ -33,9 +34,32 @@ def test_players_are_judged_by_decisions_that_are_kept(sixprime: Sixprime, tmp_p
     assert sum(phase["decisions"] for phase in ours["phases"].values()) == 4
 
 
+@needs_gnubg
+def test_a_net_of_another_program_is_a_player_and_a_judge(sixprime: Sixprime, tmp_path: Path) -> None:
+    peer = write_random_net(tmp_path / "peer.npz")
+    decisions = ("judge", "--decisions", "6", "--file", str(tmp_path / "decisions.jsonl"), "--peer", str(peer))
+    said = sixprime(*decisions, "--games", "2", "--against", "peer", "--arbitrate", "36")
+    assert said.code == 0, said.err
+    for words in (
+        "peer 0-ply",
+        "peer 1-ply",
+        "by peer 1-ply",
+        "by rollouts where players differ",
+        "against peer 0-ply",
+    ):
+        assert words in said.out
+    figures = json.loads(sixprime(*decisions, "--half", "proof", "--json").out)
+    assert figures["peer 0-ply"]["decisions"] <= 3
+    assert figures["by peer 1-ply"]["gnubg 0-ply"]["decisions"] == 3
+    refused = sixprime("judge", "--peer", str(tmp_path / "decisions.jsonl"))
+    assert refused.code != 0
+    assert len(refused.err.strip().splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     "arguments",
-    [("--decisions", "0"), ("--plies", "9"), ("--plies", "0,0"), ("--plies", "x"), ("--games", "-1"),
+    [("--against", "peer"), ("--half", "third"), ("--arbitrate", "3"),
+     ("--decisions", "0"), ("--plies", "9"), ("--plies", "0,0"), ("--plies", "x"), ("--games", "-1"),
      ("--against", "3"), ("--seed", "x"), ("--net", "nowhere.net")],
 )  # fmt: skip
 def test_bad_wishes_are_refused_in_a_line(sixprime: Sixprime, arguments: tuple[str, str]) -> None:

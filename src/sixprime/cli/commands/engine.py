@@ -129,7 +129,29 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         ] = None,
         against: Annotated[
             str | None,
-            builder.option("--against", text("How many plies GNU Backgammon looks ahead in these games, 0 to 2."), "N"),
+            builder.option(
+                "--against",
+                text("How many plies GNU Backgammon looks ahead in these games, 0 to 2; peer: against the --peer net."),
+                "N",
+            ),
+        ] = None,
+        peer: Annotated[
+            Path | None,
+            builder.option(
+                "--peer", text("The net of another program (NumPy arrays), as one more player and judge."), "FILE"
+            ),
+        ] = None,
+        arbitrate: Annotated[
+            str | None,
+            builder.option(
+                "--arbitrate", text("Roll plays out where players differ, with so many games at most."), "N"
+            ),
+        ] = None,
+        half: Annotated[
+            str | None,
+            builder.option(
+                "--half", text("Count one half of the decisions: tuning, or proof, which tunes nothing."), "HALF"
+            ),
         ] = None,
         rollouts: Annotated[
             bool, builder.option("--rollouts", text("Compare nets with a net's own rollouts, by kind of position."))
@@ -156,9 +178,12 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         if rollouts:
             from sixprime.cli.engine.judge_by_rollouts import RolloutJudgeOptions, judge_by_rollouts
 
-            if levels or any(value is not None for value in (decisions, file, plies, against)):
+            if levels or any(value is not None for value in (decisions, file, plies, against, peer, arbitrate, half)):
                 raise BadOption(
-                    text("--decisions, --file, --plies, --levels and --against do not go together with --rollouts")
+                    text(
+                        "--decisions, --file, --plies, --levels, --against, --peer, --arbitrate and --half do not go "
+                        "together with --rollouts"
+                    )
                 )
             asked = RolloutJudgeOptions.of(positions, games, seed, net or [], reference, threads, ray)
             judge_by_rollouts(asked, as_json=as_json, words=words)
@@ -167,7 +192,10 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
 
         if any(value is not None for value in (positions, reference, threads, ray)):
             raise BadOption(text("--positions, --reference, --threads and --ray need --rollouts"))
-        wanted = JudgeOptions.of(decisions, seed, file, net or [], plies, levels=levels, games=games, against=against)
+        wanted = JudgeOptions.of(
+            decisions, seed, file, net or [], plies, levels=levels, games=games, against=against, peer=peer,
+            arbitrate=arbitrate, half=half,
+        )  # fmt: skip
         judge_players(wanted, as_json=as_json, words=words)
 
     @builder.command(app, "bearoff", text("Work out a larger table of exact endings, which is used from then on."))

@@ -9,38 +9,55 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from sixprime.cli.engine.judge_further import LEAST_GAMES, further_judgements, further_scores
+from sixprime.cli.engine.judging_tables import YARDSTICK, figures_table, progress_bar, thousandths
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.compiled.arrays import Boards
 from sixprime.core import Position, Roll
 from sixprime.engine.bots.levels import LEVELS
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search.searchers import MAX_PLIES
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, Message, shown, text
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
 from sixprime.training.judging.decisions import Mover
 from sixprime.training.judging.duels import DuelScore, duel
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 from sixprime.training.judging.movers import level_mover, net_mover
+from sixprime.training.judging.neutral.look_ahead import evaluator_mover
+from sixprime.training.judging.neutral.peer_nets import PeerNet
 from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
-YARDSTICK = "gnubg 0-ply"
 PR = 500
 """Mean loss times this is the performance rating that players know."""
 MOST = 1_000_000
 PLAYERS_TO_A_TABLE = 4
 SCATTERED = "scattered"
 """Positions that no game leads to. GNU Backgammon's search is a doubtful judge of them: see docs/engine.md."""
+
+
+PEER = "peer"
+"""What `--against` says for the net of another program."""
+PEER_PLIES = (0, 1)
+"""How far the net of another program looks ahead."""
+
+
+class Half(StrEnum):
+    """Every other decision: filters and thresholds are tuned on the first half only, so that the other is a proof."""
+
+    TUNING = "tuning"
+    PROOF = "proof"
+
+    def of(self, decisions: list[ReferenceDecision]) -> list[ReferenceDecision]:
+        return decisions[0 if self is Half.TUNING else 1 :: 2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +71,14 @@ class JudgeOptions:
     plies: tuple[int, ...]
     levels: bool
     games: int
-    against: int
-    """How many plies GNU Backgammon looks ahead in these games."""
+    against: int | None
+    """How many plies GNU Backgammon looks ahead in these games; None to play against the net of another program."""
+    peer: Path | None = None
+    """The net of another program, as one more player and one more judge."""
+    arbitrate: int = 0
+    """Plays are rolled out where players differ, with so many games at most; 0: they are not."""
+    half: Half | None = None
+    """Only one half of the decisions counts."""
 
     @classmethod
     def of(
@@ -69,6 +92,9 @@ class JudgeOptions:
         levels: bool,
         games: str | None,
         against: str | None = None,
+        peer: Path | None = None,
+        arbitrate: str | None = None,
+        half: str | None = None,
     ) -> JudgeOptions:
         """Read the options as typed; None if not given."""
         decisions = "2500" if decisions is None else decisions
@@ -79,6 +105,10 @@ class JudgeOptions:
         depths = tuple(whole_number("--plies", depth.strip(), 0, MAX_PLIES) for depth in plies.split(","))
         if len(set(depths)) != len(depths):
             raise BadOption(text("--plies names a depth twice"))
+        if against == PEER and peer is None:
+            raise BadOption(text("--against peer needs --peer FILE"))
+        if half is not None and half not in list(Half):
+            raise BadOption(text("--half is {halves}, not {half}", halves=" | ".join(Half), half=shown(half)))
         return cls(
             whole_number("--decisions", decisions, 1, MOST),
             number,
@@ -87,7 +117,10 @@ class JudgeOptions:
             depths,
             levels,
             whole_number("--games", games, 0, MOST),
-            whole_number("--against", against, 0, max(CHOICE_PLIES)),
+            None if against == PEER else whole_number("--against", against, 0, max(CHOICE_PLIES)),
+            peer,
+            0 if arbitrate is None else whole_number("--arbitrate", arbitrate, LEAST_GAMES, MOST),
+            None if half is None else Half(half),
         )
 
 
@@ -98,43 +131,49 @@ def judge_players(wanted: JudgeOptions, *, as_json: bool, words: Catalogue) -> N
     def say(message: Message) -> str:
         return message.in_language(words)
 
-    players = dict(_players(wanted))
+    peer = PeerNet.load(wanted.peer) if wanted.peer is not None else None
+    players = dict(_players(wanted, peer))
     decisions = _decisions(wanted, console, say(text("making decisions")))
+    if wanted.half is not None:
+        decisions = wanted.half.of(decisions)
     reports = {f"gnubg {plies}-ply": judge_gnubg(plies, decisions) for plies in CHOICE_PLIES}
     reports |= _judged(players, decisions, console)
+    further = dict(further_judgements(reports, peer, wanted.arbitrate, console, words))
     scattered = {name: report.only(lambda decision: decision.source == SCATTERED) for name, report in reports.items()}
     reports = {name: report.only(lambda decision: decision.source != SCATTERED) for name, report in reports.items()}
     if as_json:
-        print(json.dumps({name: _as_json(report) for name, report in reports.items()}))
+        told: dict[str, object] = {name: _as_json(report) for name, report in reports.items()}
+        for judge, judged in further.items():
+            told[judge] = {name: _as_json(report) for name, report in judged.items()}
+        print(json.dumps(told))
         return
     console.print(_scores(reports, words))
     if len(scattered[YARDSTICK].losses):
         console.print(_scattered(scattered, words))
-    for table in _phases(reports, words):
+    for table in _phases(reports, text("The same by phase"), words):
         console.print(table)
+    for judge, judged in further.items():
+        console.print(further_scores(judge, judged, words))
+        for table in _phases(judged, text("{judge}, by phase", judge=judge), words):
+            console.print(table)
     console.print(say(text("The decisions are kept in {path}", path=wanted.path)), soft_wrap=True, markup=False)
     if wanted.games >= 2:
-        console.print(_games(players, wanted, console, words))
+        console.print(_games(players, wanted, peer, console, words))
 
 
-def _players(wanted: JudgeOptions) -> Iterator[tuple[str, Mover]]:
-    """Every net at every depth, and the levels."""
+def _players(wanted: JudgeOptions, peer: PeerNet | None) -> Iterator[tuple[str, Mover]]:
+    """Every net at every depth, the net of another program, and the levels."""
     for path in wanted.nets or (None,):
         net = Net.load(path) if path is not None else None
         name = path.name if path is not None else "sixprime"
         for plies in wanted.plies:
             yield f"{name} {plies}-ply", net_mover(net, plies)
+    if peer is not None:
+        for plies in PEER_PLIES:
+            yield f"{peer.name} {plies}-ply", evaluator_mover(peer, plies)
     if wanted.levels:
         for name, level in LEVELS.items():
             yield name, level_mover(level)
-
-
-@contextmanager
-def progress_bar(console: Console) -> Iterator[Progress]:
-    """A progress bar that disappears when the work is done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
-        yield bar
 
 
 def _decisions(wanted: JudgeOptions, console: Console, doing: str) -> list[ReferenceDecision]:
@@ -169,21 +208,6 @@ def _judged(players: dict[str, Mover], decisions: list[ReferenceDecision], conso
     return reports
 
 
-def _thousandths(loss: float, error: float, decimals: int = 2) -> str:
-    """A loss in thousandths of a point with its standard error, if there is one."""
-    written = f"{1000 * loss:.{decimals}f}"
-    return written if math.isnan(error) else f"{written} ±{1000 * error:.{decimals}f}"
-
-
-def figures_table(title: str, first: str, *columns: str) -> Table:
-    """A table with a column of names and further ones of figures."""
-    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    table.add_column(first, no_wrap=True)
-    for column in columns:
-        table.add_column(column, justify="right")
-    return table
-
-
 def _scores(reports: dict[str, Report], words: Catalogue) -> Table:
     def say(message: Message) -> str:
         return message.in_language(words)
@@ -203,8 +227,8 @@ def _scores(reports: dict[str, Report], words: Catalogue) -> Table:
         difference = compare(report, reports[YARDSTICK]).overall
         table.add_row(
             name,
-            _thousandths(score.loss, score.standard_error),
-            "" if name == YARDSTICK else _thousandths(difference.loss, difference.standard_error),
+            thousandths(score.loss, score.standard_error),
+            "" if name == YARDSTICK else thousandths(difference.loss, difference.standard_error),
             f"{PR * score.loss:.2f}",
             f"{score.best:.0%}",
             f"{1000 * report.seconds:.3g}",
@@ -223,10 +247,10 @@ def _scattered(reports: dict[str, Report], words: Catalogue) -> str:
     ).in_language(words)
 
 
-def _phases(reports: dict[str, Report], words: Catalogue) -> Iterator[Table]:
+def _phases(reports: Mapping[str, Report], heading: Message, words: Catalogue) -> Iterator[Table]:
     """What each player loses by phase, a few players to a table."""
     scores = {name: report.by_phase() for name, report in reports.items()}
-    title = text("The same by phase").in_language(words)
+    title = heading.in_language(words)
     names = list(scores)
     for start in range(0, len(names), PLAYERS_TO_A_TABLE):
         some = names[start : start + PLAYERS_TO_A_TABLE]
@@ -237,17 +261,21 @@ def _phases(reports: dict[str, Report], words: Catalogue) -> Iterator[Table]:
         yield table
 
 
-def _games(players: dict[str, Mover], wanted: JudgeOptions, console: Console, words: Catalogue) -> Table:
-    """Every player against GNU Backgammon's net, in pairs of games with the same dice."""
+def _games(
+    players: dict[str, Mover], wanted: JudgeOptions, peer: PeerNet | None, console: Console, words: Catalogue
+) -> Table:
+    """Every player against GNU Backgammon or the net of another program, in pairs of games with the same dice."""
 
     def say(message: Message) -> str:
         return message.in_language(words)
 
+    is_peer = wanted.against is None and peer is not None
+    opponent_name = f"{peer.name} 0-ply" if is_peer and peer is not None else f"gnubg {wanted.against}-ply"
     table = figures_table(
         say(
             text(
                 "Cubeless games against {player}, the same dice for both seatings",
-                player=f"gnubg {wanted.against}-ply",
+                player=opponent_name,
             )
         ),
         say(text("player")),
@@ -255,12 +283,15 @@ def _games(players: dict[str, Mover], wanted: JudgeOptions, console: Console, wo
         say(text("points a game")),
         say(text("games a second")),
     )
-    with Gnubg(wanted.against) as gnubg, progress_bar(console) as bar:
+    with Gnubg(wanted.against or 0) as gnubg, progress_bar(console) as bar:
+        opponent = evaluator_mover(peer, 0) if is_peer and peer is not None else GnubgMover(gnubg)
         for name, player in players.items():
+            if name == opponent_name:
+                continue
             task = bar.add_task(name, total=wanted.games)
             started = time.perf_counter()
             score: DuelScore | None = None
-            for score in duel(player, GnubgMover(gnubg), wanted.games // 2, wanted.seed):
+            for score in duel(player, opponent, wanted.games // 2, wanted.seed):
                 bar.update(task, completed=score.games)
             assert score is not None
             pace = score.games / (time.perf_counter() - started)

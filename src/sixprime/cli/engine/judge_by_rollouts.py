@@ -16,7 +16,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from sixprime.cli.engine.judge import MOST, figures_table, progress_bar
+from sixprime.cli.engine.judge import MOST
+from sixprime.cli.engine.judging_tables import figures_table, progress_bar
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.net.evaluators import default_net

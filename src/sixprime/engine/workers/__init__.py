@@ -2,6 +2,6 @@
 
 from sixprime.engine.workers.clusters import RayCluster
 from sixprime.engine.workers.jobs import Plan, Result, Work, Workers, WorkersProblem
-from sixprime.engine.workers.threads import Threads
+from sixprime.engine.workers.threads import Alone, Threads
 
-__all__ = ["Plan", "RayCluster", "Result", "Threads", "Work", "Workers", "WorkersProblem"]
+__all__ = ["Alone", "Plan", "RayCluster", "Result", "Threads", "Work", "Workers", "WorkersProblem"]

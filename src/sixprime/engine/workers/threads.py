@@ -50,3 +50,16 @@ class Threads:
 
     def close(self) -> None:
         """There is nothing to let go: threads end with their job."""
+
+
+class Alone:
+    """Workers that do everything in the thread that asks, for work that is part of another worker's piece."""
+
+    def do(
+        self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
+    ) -> Iterator[tuple[int, Result]]:
+        for piece in pieces:
+            yield piece, work(nets, plan, piece)
+
+    def close(self) -> None:
+        """There is nothing to let go."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,7 @@ from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout.files import checksum_of
 from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
-from sixprime.engine.workers import Plan, Result, Threads, Work, Workers
+from sixprime.engine.workers import Alone, Threads, Workers
 from sixprime.messages import text
 from sixprime.training.judging.json_lines import adding_entries, damaged, read_entries
 from sixprime.training.judging.kind_positions import GAMES_FOR_A_POSITION, games_of_kinds
@@ -235,21 +235,8 @@ def roll_out_position(nets: tuple[Net, ...], work: tuple[ReferencePlan, Boards],
     money = CubeView.money()
     candidate = Candidate("", Position(points), False, money, money)
     rollout = Rollout([candidate], rollout_settings(plan, points), net=nets[0])
-    estimate = rollout.run(workers=_Alone()).candidates[0].cubeless
+    estimate = rollout.run(workers=Alone()).candidates[0].cubeless
     return estimate.value, estimate.error
-
-
-class _Alone:
-    """Workers that do everything in the thread that asks: the positions are shared among threads already."""
-
-    def do(
-        self, work: Work[Plan, Result], nets: tuple[Net, ...], plan: Plan, pieces: Iterable[int]
-    ) -> Iterator[tuple[int, Result]]:
-        for piece in pieces:
-            yield piece, work(nets, plan, piece)
-
-    def close(self) -> None:
-        """There is nothing to let go."""
 
 
 def _points_of(points: Any) -> Points:
