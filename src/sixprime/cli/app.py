@@ -81,7 +81,8 @@ def _checked(language: str) -> str:
 def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message:
     """Say what the parser refused, in a sentence that can be translated."""
     option = getattr(error, "option_name", None)
-    help_hint = "sixprime --help"
+    command = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    help_hint = "sixprime --help" if command is None else f"sixprime {command} --help"
     if option is not None and hasattr(error, "possibilities"):
         return text("there is no option {option}; {help} lists them", option=option, help=help_hint)
     if option is not None:
@@ -90,7 +91,7 @@ def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message
         return text("there is no command {command}; {help} lists them", command=shown(arguments[0]), help=help_hint)
     missing = getattr(error, "param", None)
     if missing is not None:
-        return text("a file name is missing; see {help}", help=f"sixprime {arguments[0]} --help")
+        return text("{argument} is missing; see {help}", argument=missing.metavar or missing.name, help=help_hint)
     return text(
         "the command line is not understood: {words}; see {help}", words=shown(" ".join(arguments)), help=help_hint
     )
