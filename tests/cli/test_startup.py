@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from sixprime import __version__
+
 HELP_ONLY = {"typer.rich_utils", "rich.markdown"}
 NEVER = {"pydantic", "scipy.linalg", "numba.np.arraymath", "coverage", "torch", "ray"}
 
@@ -31,3 +33,10 @@ def test_help_is_drawn_and_needs_no_engine() -> None:
     loaded = modules_after("rules", "--help")
     assert loaded >= HELP_ONLY
     assert {"numba", "numpy"}.isdisjoint(loaded)
+
+
+def test_the_package_can_be_run() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "sixprime", "--version"], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert said.stdout == f"sixprime {__version__}\n"
