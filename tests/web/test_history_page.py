@@ -134,7 +134,7 @@ def test_a_match_is_deleted_once_that_is_confirmed(visitor: Visitor) -> None:
     page.reload()
     expect(page.locator(".match")).to_have_count(1)
     visitor.go(f"/match/{match}")
-    expect(page.get_by_role("alert")).to_contain_text("there is no such match")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such match")
 
 
 def test_a_match_of_two_leaves_ones_own_list_only(browser: Browser, site: Site) -> None:
