@@ -327,7 +327,7 @@ def test_a_question_leaves_the_last_move_in_sight_and_a_lost_connection_the_boar
 def test_where_there_is_no_room_for_the_moves_nothing_lies_over_the_score_sheet(browser: Browser, site: Site) -> None:
     with visiting(browser, site, viewport={"width": 390, "height": 844}, **FINGER) as visitor:
         visitor.choose(**QUIET, language="it")
-        rules = {"jacoby": True, "beavers": True}
+        rules: dict[str, object] = {"jacoby": True, "beavers": True}
         begin(visitor, record=standing({6: 8, 8: 7}, {6: 8, 8: 7}, None, preset=rules, cube=2, cube_owner="white"))
         page = visitor.page
         page.locator(".control-row .double").click()

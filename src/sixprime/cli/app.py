@@ -47,7 +47,9 @@ def run(arguments: list[str]) -> int:
     try:
         language = _language(arguments)
         app = build_app(catalogue(language))
-        return int(app(arguments, prog_name="sixprime", standalone_mode=False) or 0)
+        code = int(app(arguments, prog_name="sixprime", standalone_mode=False) or 0)
+        sys.stdout.flush()  # what cannot be written shows here, and not when the program ends
+        return code
     except SixprimeError as error:
         problem = error.message
     except typer.TyperException as error:
@@ -58,6 +60,11 @@ def run(arguments: list[str]) -> int:
         # The program that read our output has gone, so an error message would reach nobody.
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
         return 1
+    except OSError as error:
+        if error.filename is not None:  # not the output, but a file that a command should have told about
+            raise
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        problem = text("the output cannot be written: {why}", why=error.strerror or str(error))
     errors.print(Text(f"sixprime: {problem.in_language(catalogue(language))}"), soft_wrap=True)
     return 2
 
