@@ -50,7 +50,7 @@ def imported_layers(path: Path) -> set[str]:
 
 
 def modules() -> list[Path]:
-    return [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"]
+    return [path for path in sorted(ROOT.rglob("*.py")) if path not in (ROOT / "__init__.py", ROOT / "__main__.py")]
 
 
 def test_every_module_is_in_a_known_layer() -> None:
@@ -69,6 +69,10 @@ def test_layers_import_downwards_only() -> None:
 
 def test_the_package_itself_connects_the_core_with_engine_and_formats() -> None:
     assert imported_layers(ROOT / "__init__.py") == {"core", "engine", "formats"}
+
+
+def test_the_package_is_run_by_its_command_line() -> None:
+    assert imported_layers(ROOT / "__main__.py") == {"cli"}
 
 
 def test_the_core_reads_no_files_and_no_clock() -> None:

@@ -3,9 +3,13 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from sixprime import __version__
+
+FULL = Path("/dev/full")
 HELP_ONLY = {"typer.rich_utils", "rich.markdown"}
 NEVER = {"pydantic", "scipy.linalg", "numba.np.arraymath", "coverage", "torch", "ray"}
 
@@ -31,3 +35,21 @@ def test_help_is_drawn_and_needs_no_engine() -> None:
     loaded = modules_after("rules", "--help")
     assert loaded >= HELP_ONLY
     assert {"numba", "numpy"}.isdisjoint(loaded)
+
+
+def test_the_package_can_be_run() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "sixprime", "--version"], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert said.stdout == f"sixprime {__version__}\n"
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", [["--version"], ["rules"], ["rules", "003-de"], ["show", "4HPwATDgc/ABMA"]])
+def test_output_that_cannot_be_written_is_told_in_one_line(arguments: list[str]) -> None:
+    with FULL.open("w", encoding="utf-8") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "sixprime", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=300
+        )
+    assert said.returncode == 2
+    assert said.stderr == "sixprime: the output cannot be written: No space left on device\n"

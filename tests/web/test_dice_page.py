@@ -99,7 +99,7 @@ def test_a_file_and_what_is_none(visitor: Visitor, ended: str, tmp_path: Path) -
 
 def test_what_is_no_match_is_told(visitor: Visitor) -> None:
     page = visitor.go("/dice")
-    for typed, words in (("abc", "This is not a match ID."), ("A" * 22, "there is no such match")):
+    for typed, words in (("abc", "This is not a match ID."), ("A" * 22, "There is no such match")):
         page.get_by_label("A match on this server").fill(typed)
         page.keyboard.press("Enter")
         expect(page.locator(".verdict.bad")).to_contain_text(words)

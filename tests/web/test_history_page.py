@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,12 +47,12 @@ def test_another_browser_does_not_see_them(visitor: Visitor) -> None:
 def test_a_file_is_brought_in_and_replayed(visitor: Visitor) -> None:
     page = visitor.go("/history")
     page.locator("#import-file").set_input_files(FILES / "gnubg.mat")
-    expect(page.locator(".outcome")).to_contain_text("gnubg.mat: 1 match read")
+    expect(page.locator(".outcome")).to_contain_text("gnubg.mat · 1 match read")
     row = page.locator(".match", has_text="Ada against Bruno Conti")
     expect(row).to_contain_text("Imported · 5 points")
     page.get_by_label("In play").check()
     expect(row).to_have_count(0)
-    page.get_by_label("Imported").check()
+    page.get_by_label("From files").check()
     expect(row).to_be_visible()
     row.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review/*")
@@ -73,7 +74,7 @@ def test_a_file_is_dropped_on_the_page(visitor: Visitor) -> None:
         }""",
         (FILES / "gnubg.mat").read_text(encoding="utf-8"),
     )
-    expect(page.locator(".outcome")).to_contain_text("evening.mat: 1 match read")
+    expect(page.locator(".outcome")).to_contain_text("evening.mat · 1 match read")
     assert page.locator("body").get_attribute("data-lit") == "true"
 
 
@@ -91,7 +92,12 @@ def test_what_cannot_be_read_is_told_with_its_line(visitor: Visitor, tmp_path: P
     outcomes = page.locator(".outcome")
     expect(outcomes).to_have_count(2)
     expect(outcomes.nth(0).locator("li").first).to_contain_text("line 6")
-    expect(outcomes.nth(1)).to_contain_text("holiday.jpg: no match could be read")
+    expect(outcomes.nth(1)).to_contain_text("holiday.jpg · no match could be read")
+    heard = page.locator("#announcements")  # what is said is told apart, and without the buttons
+    expect(heard).to_contain_text(
+        re.compile(r"^damaged\.mat · 1 match read\. \d problems?\. line 6.*\. holiday\.jpg · no")
+    )
+    expect(heard).not_to_contain_text("Review")
 
 
 def test_a_match_is_saved_as_a_file(visitor: Visitor, tmp_path: Path) -> None:
@@ -134,7 +140,7 @@ def test_a_match_is_deleted_once_that_is_confirmed(visitor: Visitor) -> None:
     page.reload()
     expect(page.locator(".match")).to_have_count(1)
     visitor.go(f"/match/{match}")
-    expect(page.get_by_role("alert")).to_contain_text("there is no such match")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such match")
 
 
 def test_a_match_of_two_leaves_ones_own_list_only(browser: Browser, site: Site) -> None:

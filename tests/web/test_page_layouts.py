@@ -9,6 +9,9 @@ from pages_site import Site, Visitor, browser, first_play, site, visiting, visit
 from playwright.sync_api import Browser, Locator, Page, expect
 from whole_games import QUIET, Finger, begin, standing
 
+from sixprime import Match, Phase, SeededDice
+from sixprime.core.match import records
+
 __all__ = ["browser", "site", "visitor"]
 
 FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True}
@@ -319,6 +322,45 @@ def test_a_question_leaves_the_last_move_in_sight_and_a_lost_connection_the_boar
         last = page.locator(".moves li").last
         expect(last).to_contain_text("doubles to 2")
         expect(last).to_be_in_viewport(ratio=0.95)
+
+
+def test_where_there_is_no_room_for_the_moves_nothing_lies_over_the_score_sheet(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport={"width": 390, "height": 844}, **FINGER) as visitor:
+        visitor.choose(**QUIET, language="it")
+        rules: dict[str, object] = {"jacoby": True, "beavers": True}
+        begin(visitor, record=standing({6: 8, 8: 7}, {6: 8, 8: 7}, None, preset=rules, cube=2, cube_owner="white"))
+        page = visitor.page
+        page.locator(".control-row .double").click()
+        page.get_by_role("dialog").get_by_role("button").nth(1).click()
+        expect(page.locator(".controls .offer")).to_be_visible()
+        page.set_viewport_size({"width": 390, "height": 780})
+        page.evaluate(AT_REST)
+        over = page.locator(".ledger").evaluate(
+            """(ledger) => {
+                const { left, right, top } = ledger.getBoundingClientRect();
+                const spots = [0.15, 0.25, 0.5, 0.6].map((x) => [left + (right - left) * x, top + 8]);
+                const parts = spots.flatMap(([x, y]) => document.elementsFromPoint(x, y));
+                return parts.filter((part) => part.closest(".moves-part")).length;
+            }"""
+        )
+        assert over == 0
+
+
+def test_however_many_moves_there_are_the_page_does_not_scroll(visitor: Visitor) -> None:
+    visitor.choose(**QUIET)
+    match, dice = Match(length=7), SeededDice(7)
+    match.open((3, 1))
+    while match.version < 120:
+        if match.phase is Phase.TO_ROLL:
+            match.roll(dice)
+        else:
+            match.play(match.legal_plays[0])
+    begin(visitor, record=records.match_to_json(match))
+    page = visitor.page
+    for width, height in ((390, 844), (820, 1180), (844, 390), (1280, 800)):
+        resize(page, width, height)
+        expect(page.locator(".moves .cell").nth(58)).to_be_attached()
+        expect_no_scrolling(page)
 
 
 def test_in_a_low_window_a_result_begins_with_its_title_and_shows_the_way_on(browser: Browser, site: Site) -> None:

@@ -205,6 +205,20 @@ def test_the_columns_of_the_moves_are_named_after_who_has_joined(browser: Browse
         guest.page.get_by_role("button", name="Join the game").click()
         expect(names).to_have_text(["Anna", "Béla"])
         expect(guest.page.locator(".sheet-head .name")).to_have_text(["Anna", "Béla"])
+        host.wait_for("state.phase === 'to-play'")
+        for _ in range(2):
+            player, other = (host, guest) if host.shown()["to_act"] == "white" else (guest, host)
+            player.wait_for("state.you.includes(state.to_act)")
+            if player.shown()["phase"] == "to-roll":
+                player.main_button("Roll").click()
+            player.wait_for("state.turn && state.you.includes(state.to_act)")
+            player.play(first_play(player.shown()))
+            for one in (player, other):
+                one.wait_for("state.phase === 'to-roll'")
+        for page in (host.page, guest.page):  # as screen readers hear it
+            told = page.locator(".moves .cell .hidden-words")
+            expect(told).to_have_count(2)
+            assert {words.strip() for words in told.all_text_contents()} == {"Anna:", "Béla:"}
 
 
 def test_it_is_said_since_when_an_opponent_is_away_and_from_when_the_match_can_be_ended(

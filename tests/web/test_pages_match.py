@@ -328,8 +328,12 @@ def test_who_watches_can_do_nothing_but_look(browser: Browser, site: Site) -> No
 
 def test_a_match_that_does_not_exist_is_said_to(visitor: Visitor) -> None:
     page = visitor.go("/match/0000000000000000000000")
-    expect(page.get_by_role("alert")).to_contain_text("there is no such match")
-    expect(page.get_by_role("link", name="To the start page", exact=True)).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("There is no such match")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)  # it would not help
+    alert = page.get_by_role("alert")
+    places = [alert.get_by_role("link", name=name).bounding_box() for name in ("To the start page", "My matches")]
+    assert None not in places
+    assert all(place["height"] >= 36 for place in places if place)  # buttons
 
 
 def test_the_first_board_needs_little_and_nobody_else(browser: Browser, site: Site) -> None:

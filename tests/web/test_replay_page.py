@@ -156,7 +156,7 @@ def test_nobody_can_move_checkers_here(page: Page) -> None:
 def test_a_match_that_is_not_there_or_not_begun(browser: Browser, site: Site) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.go("/review/AAAAAAAAAAAAAAAAAAAAAA")
-        expect(page.get_by_role("alert")).to_contain_text("there is no such match")
+        expect(page.get_by_role("alert")).to_contain_text("There is no such match")
         match = visitor.begin(kind="screen", length=1)
         visitor.go(f"/review/{match}")
         expect(page.get_by_text("Nothing has been played in this match yet.")).to_be_visible()

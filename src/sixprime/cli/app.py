@@ -47,7 +47,9 @@ def run(arguments: list[str]) -> int:
     try:
         language = _language(arguments)
         app = build_app(catalogue(language))
-        return int(app(arguments, prog_name="sixprime", standalone_mode=False) or 0)
+        code = int(app(arguments, prog_name="sixprime", standalone_mode=False) or 0)
+        sys.stdout.flush()  # what cannot be written shows here, and not when the program ends
+        return code
     except SixprimeError as error:
         problem = error.message
     except typer.TyperException as error:
@@ -58,6 +60,11 @@ def run(arguments: list[str]) -> int:
         # The program that read our output has gone, so an error message would reach nobody.
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
         return 1
+    except OSError as error:
+        if error.filename is not None:  # not the output, but a file that a command should have told about
+            raise
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        problem = text("the output cannot be written: {why}", why=error.strerror or str(error))
     errors.print(Text(f"sixprime: {problem.in_language(catalogue(language))}"), soft_wrap=True)
     return 2
 
@@ -81,7 +88,8 @@ def _checked(language: str) -> str:
 def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message:
     """Say what the parser refused, in a sentence that can be translated."""
     option = getattr(error, "option_name", None)
-    help_hint = "sixprime --help"
+    command = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    help_hint = "sixprime --help" if command is None else f"sixprime {command} --help"
     if option is not None and hasattr(error, "possibilities"):
         return text("there is no option {option}; {help} lists them", option=option, help=help_hint)
     if option is not None:
@@ -90,7 +98,7 @@ def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message
         return text("there is no command {command}; {help} lists them", command=shown(arguments[0]), help=help_hint)
     missing = getattr(error, "param", None)
     if missing is not None:
-        return text("a file name is missing; see {help}", help=f"sixprime {arguments[0]} --help")
+        return text("{argument} is missing; see {help}", argument=missing.metavar or missing.name, help=help_hint)
     return text(
         "the command line is not understood: {words}; see {help}", words=shown(" ".join(arguments)), help=help_hint
     )

@@ -56,7 +56,7 @@ class Roll:
         try:
             numbers = list(islice(value, 3))
         except TypeError:
-            numbers = []
+            raise InvalidRoll(text("a roll is written like '31' or (3, 1), not {value}", value=shown(value))) from None
         if len(numbers) != 2:
             raise InvalidRoll(text("a roll is two numbers from 1 to 6, such as 31, not {text}", text=shown(value)))
         return cls(numbers[0], numbers[1])

@@ -339,10 +339,27 @@ class LegalPlays(Sequence[Play]):
         count = len(self)
         if isinstance(index, slice):
             return tuple(map(self._play, range(count)[index]))
-        return self._play(range(count)[index])
+        try:
+            return self._play(range(count)[index])
+        except IndexError:
+            raise IndexError(f"no legal play has the number {index}: there are {count}, from 0") from None
 
     def __contains__(self, play: object) -> bool:
-        """Whether a play is legal; a play without steps is where no step is possible."""
+        """Whether a play is legal; a play without steps is where no step is possible.
+
+        Text in standard notation is read first, and refused if it is malformed or ambiguous.
+
+        >>> "8/5 6/5" in Position.standard().legal_plays((3, 1))
+        True
+        """
+        if isinstance(play, str):
+            from sixprime.core.notation import parse_play  # loaded when first needed
+            from sixprime.core.turns import Turn
+
+            try:
+                play = parse_play(play, Turn(self.position, self.roll, self.rules))
+            except IllegalPlay:
+                return False
         if not isinstance(play, Play) or play.position != self.position:
             return False
         if not self._rows().found:

@@ -13,4 +13,4 @@ def parse_situation(pasted: str) -> Situation:
     >>> parse_situation("Position ID: 4HPwATDgc/ABMA").position.pips
     167
     """
-    return from_ascii_board(pasted) if has_frame(pasted) else recognise(pasted)
+    return from_ascii_board(pasted) if isinstance(pasted, str) and has_frame(pasted) else recognise(pasted)

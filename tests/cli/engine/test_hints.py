@@ -37,6 +37,28 @@ def test_the_first_to_roll_has_the_advantage(sixprime: Sixprime) -> None:
     assert "wins" in sixprime("eval", START_ID).out
 
 
+@pytest.mark.parametrize("dice", ["77", "3", "x", ""])
+def test_dice_that_are_none_are_told_as_such(sixprime: Sixprime, dice: str) -> None:
+    said = sixprime("hint", START_ID, dice)
+    assert (said.code, said.err) == (
+        2,
+        f"sixprime: a roll is two numbers from 1 to 6, such as 31, not {dice!r}\n",
+    )
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60, 80, 200])
+def test_a_narrow_terminal_cuts_no_figure(sixprime: Sixprime, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = sixprime("hint", START_ID, "31").out.splitlines()
+    assert len({line.index("+---+") for line in said if "+---+" in line}) == 1
+    assert len({len(line) for line in said[1:11]}) <= 2, said  # the board, and the pips beside two of its lines
+    rows = [line.split() for line in said if line[:1].isdigit()]
+    assert [row[-2] for row in rows] == [row[-2] for row in rows if float(row[-2]) >= 0]
+    assert len(rows) == 10
+    assert all(row.count("%") == 5 for row in rows)
+    assert not any("…" in word for row in rows for word in row)
+
+
 def test_a_batch_goes_on_after_bad_lines(sixprime: Sixprime, tmp_path: Path) -> None:
     questions = tmp_path / "questions.txt"
     questions.write_text(

@@ -251,7 +251,7 @@ class TestInterrupted:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ([], "a file name is missing; see sixprime convert --help"),
+        ([], "FILE is missing; see sixprime convert --help"),
         (["x.mat"], "say into which file to convert, or into which format with --to"),
         (["x.mat", "."], "say into which format to convert with --to"),
         (["x.mat", "y"], "say into which format to convert with --to"),

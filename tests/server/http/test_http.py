@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from pathlib import Path
 
 import httpx
@@ -117,6 +118,54 @@ def test_a_body_that_is_not_json(server: LocalServer, body: bytes) -> None:
     answer = server.visitor().post("/api/matches", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422)
     assert code_of(answer) == "malformed"
+
+
+def test_a_fault_is_told_in_the_words_of_the_sender(server: LocalServer) -> None:
+    visitor = server.visitor()
+    json_body = {"Content-Type": "application/json"}
+
+    def fault(body: str) -> str:
+        return str(visitor.post("/api/matches", content=body, headers=json_body).json()["error"]["message"])
+
+    assert fault("") == "the request is empty"
+    assert fault("null") == "a message is a set of named fields, not null"
+    assert fault('{"kind": null}') == "the field kind cannot be null"
+    assert fault('{"kind": "bot", "length": true}') == "the field length cannot be true"
+    assert fault('{"kind": "bot", "rules": 5}') == "the field rules cannot be 5"
+    assert fault('{"kind": "bot", "record": []}') == "the field record cannot be []"
+    assert fault('{"kind": "bot", "names": {"white": 5}}') == "the field names.white cannot be 5"
+    assert fault('{"kind": "bot", "a b-c": 1}') == "unknown field 'a b-c'"
+    listed = visitor.get("/api/matches", params={"limit": 0})
+    assert listed.json()["error"]["message"] == "the field limit cannot be '0'"
+
+
+def test_a_name_of_spaces_is_none(server: LocalServer) -> None:
+    names = {"white": "  \u00a0\u3000 ", "black": " Béla\t"}
+    seats = create(server.visitor(), kind="screen", names=names)["state"]["seats"]
+    assert (seats["white"]["name"], seats["black"]["name"]) == ("", "Béla")
+
+
+def test_what_can_be_got_can_be_asked_about(server: LocalServer) -> None:
+    visitor = server.visitor()
+    match = create(visitor)["state"]["match"]
+    for path in ("/", "/rules", f"/match/{match}", "/service-worker.js", "/api/about", f"/api/matches/{match}"):
+        whole, head = visitor.get(path), visitor.head(path)
+        assert (head.status_code, head.content) == (200, b""), path
+        assert head.headers["content-type"] == whole.headers["content-type"]
+        assert head.headers["content-length"] == whole.headers["content-length"]
+    assert visitor.head("/nothing").status_code == 404
+    assert visitor.head("/api/imports").status_code == 405
+
+
+def test_a_request_has_a_length_or_comes_in_chunks(server: LocalServer) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    head = "POST /api/matches HTTP/1.1\r\nHost: localhost\r\nX-Sixprime: 1\r\nContent-Type: application/json\r\n"
+    both = "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with socket.create_connection((host, int(port)), 40) as connection:
+        connection.sendall((head + both + "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n").encode())
+        answers = b"".join(iter(lambda: connection.recv(4096), b""))  # until the server closes
+    assert answers.startswith(b"HTTP/1.1 400")
+    assert answers.count(b"HTTP/1.1") == 1
 
 
 def test_what_is_not_there(server: LocalServer) -> None:

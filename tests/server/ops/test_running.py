@@ -82,6 +82,17 @@ def test_logs_in_both_forms() -> None:
         root.setLevel(level)
 
 
+def test_forms_that_are_none_are_not_logged(tmp_path: Path) -> None:
+    with started(str(tmp_path / "a.db"), "0", "plain") as (process, url):
+        with httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=60) as visitor:
+            for kind in ("multipart/form-data; boundary=a", "multipart/form-data; boundary="):
+                answer = visitor.post("/api/imports", content=b"not a form", headers={"Content-Type": kind})
+                assert answer.status_code == 400
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert [line for line in err.splitlines() if "getting ready" not in line] == []
+
+
 def test_an_older_file_is_kept_before_it_is_changed(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     with_engine(str(path), make_old)

@@ -109,9 +109,11 @@ NAMES = {
     "\ufeffanna": "U+FEFF in it: it is invisible",
     "\u2067anna": "U+2067 in it: it is invisible",
     "\u3164": "U+3164 in it: it is invisible",
+    "A" + "\u0301" * 5: "a letter of a name can have 4 marks at most",
+    "A" * 101: "has more than 100 characters",
     "\ud800": "the field name cannot be",
 }
-GOOD = ("", "Anna", "Béla Őry-Kiss", "Zoë d'Ánis", "安娜", "أحمد", "Anna 🎲", "Anna ❤️")
+GOOD = ("", "Anna", "Béla Őry-Kiss", "Zoë d'Ánis", "安娜", "أحمد", "Anna 🎲", "Anna ❤️", "A\u0301\u0302\u0303\u0304")
 
 
 def post(server: LocalServer, path: str, body: object) -> Any:

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from conftest import Sixprime
 from server.support.old_databases import MATCH, make_old, with_engine
 from sixprime.files import write_atomically
 from sixprime.server.ops.running import check_database
@@ -123,3 +124,16 @@ def test_a_file_that_anybody_could_read_is_closed(tmp_path: Path, given: int, ke
     path.chmod(given)
     open_database(database_url(str(path)))
     assert mode(path) == kept
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+@pytest.mark.parametrize("command", ["migrate", "usage"])
+def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path, sixprime: Sixprime, command: str) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Anna, this is no database\n", encoding="utf-8")
+    path.chmod(0o644)
+    said = sixprime(command, "--database", str(path))
+    assert (said.code, said.err) == (2, "sixprime: the database cannot be used: file is not a database\n")
+    assert mode(path) == 0o644
+    assert path.read_text(encoding="utf-8") == "Dear Anna, this is no database\n"
+    assert [found.name for found in tmp_path.iterdir()] == ["letter.txt"]

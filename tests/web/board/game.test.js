@@ -101,3 +101,12 @@ test("with contact nothing is borne off by itself", () => {
   const contact = [-1, ...board.slice(1)];
   assert.equal(gameWith("bearing-off", { board: contact }).game.automaticPlay({ autoForced: "off", autoBearOff: "greedy" }), null);
 });
+
+test("no dice lie under a cube that is offered", () => {
+  const { game } = gameWith("opening");
+  game.receive({ ...EXAMPLES.doubled.state, match: "m", version: 7, to_act: "white" });
+  assert.equal(game.scene.cube.offeredTo, "white");
+  assert.deepEqual(game.scene.dice, []);
+  game.receive({ ...EXAMPLES.rolling.state, match: "m", version: 8 });
+  assert.deepEqual(game.scene.dice.map(({ value }) => value), [3, 1]);
+});

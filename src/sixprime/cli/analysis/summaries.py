@@ -21,6 +21,7 @@ from sixprime.analysis.figures import (
 )
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, MatchReview, PlaysFinding
 from sixprime.cli.shared.boards import View, draw_board
+from sixprime.cli.shared.tables import print_table
 from sixprime.core import Match, Player
 from sixprime.core.match import events as ev
 from sixprime.core.match.events import Action
@@ -112,11 +113,11 @@ class AnalysisSummary:
         """Print the summary: figures, games, and so many of the worst errors."""
         console.print(Text(self.label, "bold"))
         console.print(self._say(text("depth: {depth}", depth=depth_named(self.review.depth).label)), markup=False)
-        console.print(self._figures_table())
+        print_table(console, self._figures_table())
         games = self._games()
         if len(games) > 1:
             console.print()
-            console.print(self._games_table(games))
+            print_table(console, self._games_table(games))
         for entry in self._worst(worst):
             self._show_error(console, entry)
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.cli.engine import hints
+from sixprime.cli.shared.tables import print_board, print_table
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
@@ -100,7 +101,7 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
     advice = advice_of(engine, situation)
     decision, view = advice.decision, advice.view
     console = Console(highlight=False)
-    console.print(Text(str(situation.position)))
+    print_board(console, situation.position)
     console.print(Text(say(_score_of(view))))
     console.print()
     table = Table(box=None, padding=(0, 2, 0, 0))
@@ -123,7 +124,7 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
         if decision.chances is not None:
             cells.append(f"{100 * decision.chances[number]:.2f} %")
         table.add_row(*cells)
-    console.print(table)
+    print_table(console, table)
     console.print()
     console.print(Text(say(text("right: {verdict}", verdict=decision.label)), style="bold"))
     if decision.may_double and decision.error_of_doubling:
@@ -135,7 +136,7 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
             line = text("to take loses {lost}", lost=f"{wrong:.4f}")
         console.print(Text(say(line)))
     console.print()
-    console.print(hints.chances_table([("", advice.chances)], words))
+    print_table(console, hints.chances_table([("", advice.chances)], words))
     _show_points(console, advice, situation, words)
 
 
@@ -177,7 +178,7 @@ def _show_points(console: Console, advice: CubeAdvice, situation: Situation, wor
         row(text("dead cube"), window.dead)
         row(text("live cube"), window.live)
         row(text("in practice"), window.effective)
-        console.print(table)
+        print_table(console, table)
     if points is not None:
         line = text("to take a double of the opponent: {chance}", chance=percent(points.effective))
         console.print(Text(line.in_language(words)))

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.tables import print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.match_equity.files import write_equities
@@ -56,7 +57,7 @@ def make_equities(
         finally:
             workers.close()
     write_equities(making.table(points), path)
-    console.print(score_table(making, points, other, words))
+    print_table(console, score_table(making, points, other, words))
     console.print()
     console.print(text("The table is in {path}", path=path).in_language(words), markup=False, soft_wrap=True)
 

@@ -20,6 +20,7 @@ from rich.text import Text
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
+from sixprime.cli.shared.tables import print_board, print_table
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import AnalysedPlay, Analysis
@@ -100,8 +101,8 @@ def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_
         print(json.dumps(chances_json(chances)))
         return
     console = Console(highlight=False)
-    console.print(Text(str(position)))
-    console.print(chances_table([("", chances)], words))
+    print_board(console, position)
+    print_table(console, chances_table([("", chances)], words))
 
 
 def hint(
@@ -132,19 +133,20 @@ def hint(
     if batch is not None:
         answer_batch(batch, answer, words)
         return
-    asked = read_question(f"{given(question)} {dice or ''}", needs_roll=True)
+    roll = "" if dice is None else "{}{}".format(*Roll.of(dice))
+    asked = read_question(f"{given(question)} {roll}", needs_roll=True)
     plays = analysis_of(asked).plays
     if as_json:
         print(json.dumps([_play_json(entry, with_cube=asked.has_cube) for entry in plays]))
         return
     console = Console(highlight=False)
-    console.print(Text(str(asked.position)))
+    print_board(console, asked.position)
     if not plays:
         console.print(text("no play is possible with {roll}", roll=asked.roll).in_language(words), markup=False)
         return
     shown = plays[:SHOWN_PLAYS]
     rows = [(str(entry.play), entry.chances) for entry in shown]
-    console.print(chances_table(rows, words, [entry.equity for entry in shown]))
+    print_table(console, chances_table(rows, words, [entry.equity for entry in shown]))
     if asked.has_cube:
         console.print(Text(text("with the cube, at this score").in_language(words), style="dim"))
 

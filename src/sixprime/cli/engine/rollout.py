@@ -17,6 +17,7 @@ from rich.text import Text
 from sixprime.cli.engine import hints
 from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.cli.shared.tables import print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.core import Roll, Turn
 from sixprime.core.notation import parse_play
@@ -221,7 +222,7 @@ def _percent(estimate: Estimate) -> str:
 
 def _conclude(rollout: Rollout, console: Console, words: Catalogue) -> None:
     result = rollout.result
-    console.print(result_table(result, words))
+    print_table(console, result_table(result, words))
     decision = rollout.result.cube
     if decision is not None:
         console.print()

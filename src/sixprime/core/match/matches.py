@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Self
 
 from sixprime.core.dice import Dice, Roll, RollLike, throw
-from sixprime.core.errors import IllegalAction, InvalidRecord, SixprimeError
+from sixprime.core.errors import IllegalAction, InvalidRecord, InvalidRules, MalformedPlay, SixprimeError
 from sixprime.core.match import events as ev
 from sixprime.core.match.cubes import CENTRED, Cube
 from sixprime.core.match.events import Action, Event
@@ -53,6 +53,10 @@ class Match:
         names: Mapping[Player, str] | None = None,
         details: Mapping[str, str] | None = None,
     ) -> None:
+        if not isinstance(rules, RuleSet):
+            raise InvalidRules(
+                text("rules are a RuleSet, such as RuleSet.preset('003-de'), not {value}", value=shown(rules))
+            )
         if length is not None and (
             isinstance(length, bool) or not isinstance(length, int) or not 1 <= length <= MAX_LENGTH
         ):
@@ -65,6 +69,8 @@ class Match:
             )
         self.rules = rules
         self.length = length
+        if not all(table is None or isinstance(table, Mapping) for table in (names, details)):
+            raise IllegalAction(text("names and details are texts, and the names are those of White and Black"))
         self.names = {Player.WHITE: "", Player.BLACK: "", **(names or {})}
         texts = [*self.names.values(), *(details or {}), *(details or {}).values()]
         if len(self.names) > 2 or not all(is_text(word) for word in texts):
@@ -243,6 +249,13 @@ class Match:
 
             self._require(Action.PLAY, player)
             play = parse_play(play, self.turn(), player)
+        elif not isinstance(play, Play) and not hasattr(play, "__iter__"):
+            raise MalformedPlay(
+                text(
+                    "a play is one of the legal plays, text like 8/5 6/5, or pairs of points, not {value}",
+                    value=shown(play),
+                )
+            )
         self.apply(ev.Played(player, play.pairs if isinstance(play, Play) else tuple(play)))
 
     def double(self) -> None:

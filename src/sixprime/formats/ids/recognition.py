@@ -15,7 +15,7 @@ from sixprime.core.situations import Situation
 from sixprime.formats.ids.fields import InvalidId
 from sixprime.formats.ids.gnubg_ids import situation_of_ids
 from sixprime.formats.ids.kinds import IdKind
-from sixprime.messages import text
+from sixprime.messages import shown, text
 
 MAX_CHARACTERS = 200_000
 """More than any mail or analysis that somebody pastes. Searching the worst such text takes about a second."""
@@ -49,6 +49,8 @@ def find_id(pasted: str) -> FoundId:
     >>> find_id("Position ID: 4HPwATDgc/ABMA").kind
     IdKind.POSITION_ID
     """
+    if not isinstance(pasted, str):
+        raise InvalidId(text("ids are looked for in text, not in {value}", value=shown(pasted)))
     if len(pasted) > MAX_CHARACTERS:
         raise InvalidId(
             text(

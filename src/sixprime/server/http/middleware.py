@@ -140,8 +140,10 @@ class RequestGuard:
         began = time.perf_counter()
         exchange = _Exchange(scope, receive, send, self._most_bytes(scope["path"]), self._limits.body_time)
         is_live = scope["type"] == "websocket"
+        # What can be asked for can be asked about: HEAD is answered as GET, without the body.
+        asked = {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
         try:
-            await self._app(scope, receive if is_live else exchange.receive, exchange.send)
+            await self._app(asked, receive if is_live else exchange.receive, exchange.send)
         except ClientDisconnect:  # in the middle of a body: nobody is left to be answered
             pass
         except Exception:
@@ -174,6 +176,8 @@ class RequestGuard:
         if path != IMPORTS and kind != "application/json":
             raise Malformed(text("send application/json"))
         length = headers.get("content-length", "0")
+        if "content-length" in headers and "transfer-encoding" in headers:  # a proxy may have believed the other one
+            raise Malformed(text("a request has a length or comes in chunks, not both"))
         most = self._most_bytes(path)
         if not length.isdigit() or len(length) > 15 or int(length) > most:
             raise TooLarge(text("more than {most} bytes are not read", most=most))
@@ -273,6 +277,8 @@ class _Exchange:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+        elif self._scope.get("method") == "HEAD":
+            message = {**message, "body": b""}
         await self._send(message)
 
 
@@ -299,5 +305,7 @@ async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) 
         else:
             await send({"type": "websocket.close", "code": 1008})
         return
-    headers = {**HEADERS, "connection": "close"} if isinstance(refusal, TooLarge | TooSlow) else HEADERS
+    # Where the request ends is not known, or not waited for: what follows cannot be taken for the next one.
+    is_open_ended = isinstance(refusal, TooLarge | TooSlow) or "transfer-encoding" in Headers(scope=scope)
+    headers = {**HEADERS, "connection": "close"} if is_open_ended else HEADERS
     await JSONResponse(body, refusal.status, headers=headers)(scope, receive, send)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -78,24 +79,45 @@ def check_fields(command: SeatCommand) -> None:
 
 def first_fault(error: ValidationError) -> Message:
     """A sentence about the first fault that a model has found."""
-    return describe_fault(error.errors(include_url=False, include_context=False)[0])
+    return describe_fault(error.errors(include_url=False)[0])
 
 
 def describe_fault(fault: object) -> Message:
     """A sentence about one fault that a model has found."""
     assert isinstance(fault, dict)
-    place = ".".join(str(part) for part in fault["loc"] if part != "body")
+    place, value = _field_of(fault), _written(fault["input"])
     match fault["type"]:
+        case "missing" if not place:
+            return text("the request is empty")
         case "missing":
             return text("the field {field} is missing", field=place)
         case "extra_forbidden":
             return text("unknown field {field}", field=shown(place))
         case "json_invalid":
             return text("this is not JSON")
+        case "string_too_long":
+            most = fault["ctx"]["max_length"]
+            return text("the field {field} has more than {most} characters", field=place, most=most)
+        case _ if not place:
+            return text("a message is a set of named fields, not {value}", value=value)
         case _:
-            if not place:
-                return text("a message is a set of named fields, not {value}", value=shown(fault["input"]))
-            return text("the field {field} cannot be {value}", field=place, value=shown(fault["input"]))
+            return text("the field {field} cannot be {value}", field=place, value=value)
+
+
+def _field_of(fault: dict[str, Any]) -> str:
+    """The name of a field, without the part of the request that it is in and the kinds of value that it can have."""
+    parts = fault["loc"][1:] if fault["loc"][:1] in _PARTS else fault["loc"]
+    if fault["type"] != "extra_forbidden":  # whose name anybody can have made up
+        parts = [part for part in parts if isinstance(part, int) or part.isidentifier()]
+    return ".".join(map(str, parts))
+
+
+_PARTS = (("body",), ("query",), ("path",))
+
+
+def _written(value: object) -> str:
+    """A value as the sender has written it, in JSON."""
+    return json.dumps(value) if value is None or isinstance(value, bool) else shown(value)
 
 
 # The entries of a command

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from sixprime.core import Event, InvalidRules, Match, Phase, Player, RuleSet, SixprimeError
 from sixprime.core.match import records
@@ -29,7 +29,8 @@ MOST_IMPORTED = 20_000
 """The most events that an imported match may have."""
 MAX_TEXT = 500_000
 
-Name = Annotated[str, Field(max_length=MAX_NAME)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)]
+"""Spaces around a name are dropped: one of spaces alone could not be seen."""
 Hexadecimal = Annotated[str, Field(pattern=r"^[0-9A-Fa-f]{64}$")]
 
 

@@ -20,6 +20,8 @@ MOST_POINTS = 999_999_999
 _LINES = "\t\n\r"
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Characters that show nothing though Unicode counts them as letters, marks or symbols."""
+MOST_MARKS = 4
+"""The most accents and other marks that a letter of a name can have; higher piles cover what stands above and below."""
 
 
 def check_name(name: str) -> None:
@@ -38,6 +40,7 @@ def check_names(names: Mapping[Player, str]) -> None:
 def _fault(name: str) -> Message | None:
     if not is_text(name):
         return text("a name has characters that cannot be written down")
+    marks = 0
     for character in name:
         kind = unicodedata.category(character)
         code = f"U+{ord(character):04X}"
@@ -48,6 +51,9 @@ def _fault(name: str) -> Message | None:
                 "a name cannot have the character {code} in it: it is invisible or changes the direction of writing",
                 code=code,
             )
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            return text("a letter of a name can have {most} marks at most", most=MOST_MARKS)
     return None
 
 

@@ -67,3 +67,5 @@ def set_up_logging(form: str, stream: TextIO | None = None) -> None:
     logging.getLogger("sixprime").setLevel(level)
     # uvicorn warns of clients that disconnect or send nonsense, which is normal.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL if form == "plain" else logging.WARNING)
+    # The reader of forms warns of every form that is not one, which anybody can send.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)

@@ -23,6 +23,8 @@ from sixprime.server.store.migrating import DatabaseProblem
 
 BUSY_MILLISECONDS = 10_000
 READERS = 4
+SQLITE_HEADER = b"SQLite format 3\0"
+"""How a file begins that is a SQLite database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def open_database(url: URL) -> Database:
             raise DatabaseProblem(
                 text("the folder {path} cannot be made: {why}", path=folder, why=error.strerror or str(error))
             ) from None
+        _require_sqlite(Path(url.database))  # before anything about the file is changed
         with contextlib.suppress(OSError):  # where the file cannot be written, its first use says so
             make_private(Path(url.database))  # SQLite gives the files beside it the same permissions
         writing = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
@@ -91,6 +94,17 @@ def open_database(url: URL) -> Database:
         raise DatabaseProblem(text("PostgreSQL needs a package more: pip install 'sixprime[postgres]'"))
     engine = create_async_engine(url, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True, hide_parameters=True)
     return Database(url, engine, engine)
+
+
+def _require_sqlite(path: Path) -> None:
+    """Refuse a file that is something else than a SQLite database; one that is empty or missing becomes one."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(len(SQLITE_HEADER))
+    except OSError:
+        return  # its first use says what is wrong
+    if beginning not in (b"", SQLITE_HEADER):
+        raise DatabaseProblem(text("the database cannot be used: {why}", why="file is not a database"))
 
 
 def writing_engine(url: URL) -> Engine:

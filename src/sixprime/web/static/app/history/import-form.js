@@ -41,7 +41,7 @@ export function importPart(onBrought) {
     const parts = [];
     for (const file of files) parts.push(await readFile(file, onBrought));
     setChildren(report, ...parts);
-    announce(report.textContent ?? "");
+    announce(parts.map((part) => [...part.querySelectorAll(":scope > p:first-child, summary, li")].map((one) => one.textContent).join(". ")).join(". "));
     chooser.value = "";
   };
   acceptDrops(place, importFiles);
@@ -77,7 +77,7 @@ function fileReport(name, numbers, problems) {
   return element(
     "div",
     { class: ["outcome", isGood ? "good" : "bad"] },
-    element("p", {}, element("b", {}, name), ": ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("no match could be read")),
+    element("p", {}, element("b", {}, name), " · ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("no match could be read")),
     numbers.length === 1 ? element("p", {}, element("a", { class: "button small", href: `/review/${numbers[0]}` }, icon("eye"), element("span", {}, text("Review")))) : null,
     problems.length > 0
       ? element(

@@ -128,15 +128,15 @@ export class MoveList {
   /** @param {MatchState} state */
   #startGame(state) {
     this.game = state.game;
-    this.#names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
     this.heading.textContent = text("Game {number}", { number: state.game });
     this.showNames(state);
     this.sheet.clear();
     this.#added = [];
   }
 
-  /** Show the players' names above their columns; they change when somebody sits down. @param {MatchState} state */
+  /** Show the players' names above their columns and say them with moves; they change when somebody sits down. @param {MatchState} state */
   showNames(state) {
+    this.#names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
     setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
   }
 

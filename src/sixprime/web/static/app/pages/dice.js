@@ -105,7 +105,7 @@ async function checkMatch(words) {
     const answer = await get(`/api/matches/${match}/dice`);
     await check(readTranscript(JSON.stringify(answer)), storedSeed(match));
   } catch (problem) {
-    showVerdict(false, text("The dice of this match could not be checked."), problem instanceof InvalidTranscript ? explain(problem) : problem instanceof Error ? problem.message : "");
+    showVerdict(false, text("The dice of this match could not be checked."), problem instanceof InvalidTranscript ? explain(problem) : errorMessage(problem));
   }
 }
 

@@ -62,7 +62,7 @@ function filters() {
     ["all", text("All")],
     ["open", text("In play")],
     ["over", text("Finished")],
-    ["study", text("Imported")],
+    ["study", text("From files")],
   ];
   /** @type {[number | null, string][]} */
   const periods = [

@@ -13,7 +13,7 @@ import { get } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
 import { subjectOf } from "../shared/names.js";
 import { announce, openPage, showError, showToast } from "../shared/shell.js";
-import { language, text } from "../shared/translations.js";
+import { language, sentence, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -284,7 +284,7 @@ class MatchPage {
       this.acknowledgedVersion = (await this.live.command(seat, action, more)).version;
     } catch (refusal) {
       const { code, message } = /** @type {import("../live/live.js").Refusal} */ (refusal);
-      if (!quiet && code !== "stale") showToast(message, { kind: "bad" });
+      if (!quiet && code !== "stale") showToast(sentence(message), { kind: "bad" });
       this.queue.flush();
       this.#show(this.state, null);
     } finally {
@@ -379,9 +379,6 @@ class MatchPage {
     void this.send(seat, "reveal", { seed: own.seed }, true);
   }
 }
-
-/** A text of the server with a capital letter at its beginning. @param {string} words */
-const sentence = (words) => words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 
 // The translations and the match are loaded at the same time.
 const opening = openPage({ page: "match", title: () => text("Match"), bare: true });

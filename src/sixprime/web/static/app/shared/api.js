@@ -1,6 +1,6 @@
 /** Requests to the server's HTTP API. */
 
-import { language, text, translationsLoaded } from "./translations.js";
+import { language, sentence, text, translationsLoaded } from "./translations.js";
 
 /** A refused or failed request. `code` is one of those in docs/protocol.md, or `offline` if there was no answer. */
 export class ApiError extends Error {
@@ -95,11 +95,11 @@ async function request(method, path, body) {
 }
 
 /**
- * The message of whatever was thrown.
+ * The message of whatever was thrown, as a sentence.
  * @param {unknown} error
  */
 export function errorMessage(error) {
-  return error instanceof Error ? error.message : String(error);
+  return sentence(error instanceof Error ? error.message : String(error));
 }
 
 /** @type {Promise<import("./types.js").About> | null} */

@@ -4,7 +4,7 @@
  */
 
 import { changeSetting, onSettingsChange, settings } from "../settings/settings.js";
-import { errorMessage } from "./api.js";
+import { ApiError, errorMessage } from "./api.js";
 import { button, element, icon, iconButton, setChildren } from "./dom.js";
 import { chooseLanguage, LANGUAGES, loadTranslations, text } from "./translations.js";
 
@@ -161,21 +161,27 @@ export function showToast(words, { kind = "plain", stays = 5000, action } = {}) 
 }
 
 /**
- * Show an error in place of content that could not be loaded.
+ * Show an error in place of content that could not be loaded, and ways on.
  * @param {Element} place
  * @param {unknown} problem
- * @param {() => void} [again]
+ * @param {() => void} [again] tries it again; not offered for what does not exist
  */
 export function showError(place, problem, again) {
-  const words = errorMessage(problem);
+  const isMissing = problem instanceof ApiError && problem.code === "not-found";
+  const link = (/** @type {string} */ href, /** @type {string} */ picture, /** @type {string} */ words) => element("a", { class: "button", href }, icon(picture), element("span", {}, words));
   setChildren(
     place,
     element(
       "div",
       { class: "problem", role: "alert" },
-      element("p", {}, words),
-      again ? button(text("Try again"), { onclick: again }) : null,
-      element("p", {}, element("a", { href: "/" }, text("To the start page"))),
+      element("p", {}, errorMessage(problem)),
+      element(
+        "p",
+        { class: "buttons" },
+        again && !isMissing ? button(text("Try again"), { onclick: again }) : null,
+        link("/", "play", text("To the start page")),
+        isMissing ? link("/history", "list", text("My matches")) : null,
+      ),
     ),
   );
 }

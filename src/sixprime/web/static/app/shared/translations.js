@@ -113,6 +113,11 @@ export function useLanguage(code, words) {
   plurals = new Intl.PluralRules(code);
 }
 
+/** A text of the server with a capital letter at its beginning. @param {string} words */
+export function sentence(words) {
+  return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
+}
+
 /**
  * Format a number in the present language.
  * @param {number} value

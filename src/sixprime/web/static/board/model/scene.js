@@ -57,7 +57,8 @@ export function makeScene(state, { turn, isSent, mayRoll, lastRoll }) {
     return { ...scene, dice: turn.diceShown, roller: mover, diceState };
   }
   if (state.roll && mover) return { ...scene, dice: unplayed(shownDice(state.roll)), roller: mover, diceState: "lively" };
-  if (lastRoll) return { ...scene, dice: unplayed(shownDice(lastRoll.dice)), roller: lastRoll.player, diceState: "old" };
+  // An offered cube lies where the last dice of the one who is to answer would be.
+  if (lastRoll && lastRoll.player !== scene.cube?.offeredTo) return { ...scene, dice: unplayed(shownDice(lastRoll.dice)), roller: lastRoll.player, diceState: "old" };
   return { ...scene, dice: [], roller: null, diceState: "lively" };
 }
 
