@@ -154,7 +154,7 @@ def read_match_bytes(data: bytes, name: str = "") -> MatchFile:
     >>> read_match_bytes(b"1;0;0;0;0;").problems
     Traceback (most recent call last):
     ...
-    sixprime.formats.reading.results.UnreadableFile: this is not a match file of a known kind: xg, bgf, pos, json, ...
+    sixprime.formats.reading.results.UnreadableFile: this is not a match file of a known kind: .xg, .xgp, .bgf, ...
     """
     return _read(data, Path(name).suffix)
 
@@ -173,8 +173,8 @@ def _read(data: bytes, extension: str) -> MatchFile:
                 refusal = refusal or error
     if refusal is not None:
         raise refusal
-    names = ", ".join(known.name for known in FORMATS)
-    raise UnreadableFile(text("this is not a match file of a known kind: {kinds}", kinds=names))
+    endings = ", ".join(dict.fromkeys(ending for known in FORMATS for ending in known.extensions))
+    raise UnreadableFile(text("this is not a match file of a known kind: {kinds}", kinds=endings))
 
 
 @lru_cache(maxsize=64)
