@@ -115,6 +115,7 @@ def _move(
             "board": board,
             "cube": CubeValueAnswer(value=cube.value, owner=None if cube.owner is None else cube.owner.value),
             "comment": note.comment,
+            "own_comment": None,
             "analyses": note.analyses_json() if with_analyses else None,
         }
     )
