@@ -109,12 +109,18 @@ class Finder:
         self.close_engines()
 
     def pieces(
-        self, state: State, kind: DecisionKind, made: Play | None = None, earlier: Rollout | None = None
+        self,
+        state: State,
+        kind: DecisionKind,
+        made: Play | None = None,
+        *,
+        earlier: Rollout | None = None,
+        games: int | None = None,
     ) -> Iterator[Look]:
         """Look at the decision of a state, a piece of work with every step; the last look is the answer.
 
         `made` is the play that was made, which is searched as deeply as the best one. `earlier` is a rollout of the
-        same decision to go on with.
+        same decision to go on with, `games` how many a rollout has, if not as many as usual.
         """
         is_deeper = self.depth.close_plies > self.depth.plies
         finding = self._look(state, made, self.close if self.thorough and is_deeper else self.first)
@@ -123,7 +129,11 @@ class Finder:
             finding = self._look(state, made, self.close)
         yield Look(finding)
         if self.depth.games and (self.thorough or is_close(finding, kind, made)):
-            yield from self._rolled_out(finding, state, made, earlier)
+            rollout = self._rollout(finding, state, made, games or self.depth.games)
+            if rollout is not None:
+                if earlier is not None:
+                    rollout.go_on_from(earlier)
+                yield from self._rolled_out(finding, state, rollout)
 
     def _look(self, state: State, made: Play | None, engine: Engine) -> Finding:
         """What a search finds."""
@@ -137,13 +147,8 @@ class Finder:
 
         return CubeView.of(state, player, equities=self.equities)
 
-    def _rolled_out(self, finding: Finding, state: State, made: Play | None, earlier: Rollout | None) -> Iterator[Look]:
+    def _rolled_out(self, finding: Finding, state: State, rollout: Rollout) -> Iterator[Look]:
         """The finding with the candidates that matter rolled out, further with every step."""
-        rollout = self._rollout(finding, state, made)
-        if rollout is None:
-            return
-        if earlier is not None:
-            rollout.go_on_from(earlier)
         games = max(GAMES_AT_ONCE // len(rollout.candidates), 1)
         while True:
             rollout.play(games)
@@ -151,9 +156,8 @@ class Finder:
             if rollout.is_done:
                 return
 
-    def _rollout(self, finding: Finding, state: State, made: Play | None) -> Rollout | None:
+    def _rollout(self, finding: Finding, state: State, made: Play | None, games: int) -> Rollout | None:
         """The rollout of a decision; None where a search already says all that can be said."""
-        games = self.depth.games
         if isinstance(finding, PlaysFinding):
             plays = self._plays_that_matter(finding, state, made)
             if not plays or any(play.result.is_over for play in plays):

@@ -285,5 +285,5 @@ class JobStore:
 
 
 def _job(row: Row[Any]) -> AnalysisJob:
-    values = dict(row._mapping)
-    return AnalysisJob(**values | {"state": JobState(values["state"])})
+    values = {column.name: value for column, value in zip(_COLUMNS, row, strict=True)}
+    return AnalysisJob(**values | {"state": JobState(row.state)})
