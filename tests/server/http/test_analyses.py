@@ -111,7 +111,9 @@ def test_a_match_is_watched_while_it_is_analysed(server: LocalServer) -> None:
     review = visitor.get(f"/api/matches/{match}/analysis").json()
     assert sorted(told, key=lambda entry: entry["event"]) == review["decisions"]
     last = [message for message in messages if message["type"] == "decisions"][-1]
-    assert last["figures"] == review["figures"]
+    for side in ("white", "black"):
+        assert last["figures"][side]["pr"] == pytest.approx(review["figures"][side]["pr"], abs=1e-3)
+        assert last["figures"][side]["moves"] == review["figures"][side]["moves"]
 
 
 def test_one_decision_is_rolled_out(study: tuple[httpx.Client, str]) -> None:
