@@ -115,9 +115,9 @@ def _check_fields(wanted: AnalysisRequest) -> None:
     if (wanted.match is None) is (wanted.position is None):
         raise Malformed(text("an analysis is of a match or of a position, one of the two"))
     if wanted.event is not None and wanted.match is None:
-        raise Malformed(text("an event is one of a match"))
+        raise Malformed(text("an event needs the match that it is part of"))
     if wanted.games is not None and (wanted.depth != "rollout" or (wanted.match and wanted.event is None)):
-        raise Malformed(text("games are for the rollout of a position or of one decision"))
+        raise Malformed(text("a number of games can be given for the rollout of a position or of one decision"))
 
 
 async def _subject_of_position(request: Request, wanted: AnalysisRequest) -> JobSubject:
@@ -164,7 +164,7 @@ async def cancel(request: Request, language: Language, analysis: AnalysisId) -> 
     analyses = lobby_of(request).analyses
     job = await analyses.job(analysis)
     if holder_of_request(request) != job.holder:
-        raise Forbidden(text("only who asked for an analysis can cancel it"))
+        raise Forbidden(text("only the visitor who asked for an analysis can cancel it"))
     await analyses.cancel(job.id)
     job = await analyses.job(analysis)
     return json_answer(await job_answer(request, job, await room_of(request, job), language))
@@ -284,7 +284,7 @@ async def comment(
     room = await lobby.room(match)
     holder = holder_of_request(request)
     if holder is None or holder not in room.holders.values():
-        raise Forbidden(text("only who holds a seat or imported the match can write comments"))
+        raise Forbidden(text("only players, and who imported the match, can write comments"))
     if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
         raise Forbidden(text("comments can be written when the match is over"))
     applied = room.moment.event_at(event + 1)

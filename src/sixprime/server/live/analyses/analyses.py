@@ -98,7 +98,7 @@ class Analyses:
         of_holder, of_origin, of_all = await self.jobs.counts(holder, origin)
         if of_holder >= limits.visitor_analyses:
             raise TooMany(
-                text("you have {count} analyses under way, and more do not wait; cancel one", count=of_holder)
+                text("you have {count} analyses under way, and no more can wait; cancel one of them", count=of_holder)
             )
         if origin is not None and of_origin >= limits.address_analyses:
             raise TooMany(text("too many analyses from your address are under way; try again later"))
