@@ -177,6 +177,38 @@ def test_what_is_damaged_is_found_again_and_never_shown(database: str, tmp_path:
             assert visitor.get(path).json() == right
 
 
+def test_analyses_of_an_older_engine_are_told_from_those_of_now(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "test.db"))
+    with running(tmp_path) as server:
+        visitor = server.visitor()
+        match = study_of(visitor, MATCH)
+        old = start(visitor, match=match, depth="instant")["analysis"]
+        finished(visitor, old)
+    kept.run(update(JOBS).values(engine="older"))
+    with running(tmp_path) as server:
+        again = server.visitor()
+        again.cookies.update(dict(visitor.cookies))
+        shown = again.get(f"/api/matches/{match}/analysis").json()
+        assert (shown["analysis"]["engine"], shown["is_current"]) == ("older", False)
+        new = start(again, match=match, depth="instant")["analysis"]
+        assert new != old
+        assert finished(again, new)["is_current"]
+        shown = again.get(f"/api/matches/{match}/analysis").json()
+        assert (shown["analysis"]["analysis"], shown["is_current"]) == (new, True)
+
+
+def test_what_waits_is_made_by_the_engine_of_now(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "test.db"))
+    with running(tmp_path) as server:
+        visitor = server.visitor()
+        analysis = start(visitor, position=OPENING, depth="instant")["analysis"]
+        engine = finished(visitor, analysis)["engine"]
+    kept.run(update(JOBS).values(engine="older", state="waiting"))
+    with running(tmp_path) as server:
+        done = finished(server.visitor(), analysis)
+        assert (done["state"], done["engine"], done["is_current"]) == ("done", engine, True)
+
+
 def test_reviews_are_the_same_as_without_a_server(server: LocalServer) -> None:
     visitor = server.visitor()
     match = study_of(visitor, random_match(9, 1))
