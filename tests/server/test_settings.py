@@ -24,6 +24,15 @@ def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.url == f"http://127.0.0.1:{DEFAULT_PORT}"
 
 
+def test_threads_for_analyses_are_shared_by_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def threads(processors: int | None, workers: int, **flags: str) -> int:
+        monkeypatch.setattr("os.cpu_count", lambda: processors)
+        return settings_from({"database": "postgresql://db/x", "workers": str(workers), **flags}, {}).analysis_threads
+
+    assert [threads(8, 1), threads(8, 2), threads(8, 16), threads(1, 1), threads(None, 1)] == [7, 3, 1, 1, 1]
+    assert threads(8, 2, limits="analysis-threads=5") == 5
+
+
 def test_flags_come_before_the_environment() -> None:
     environment = {
         "SIXPRIME_PORT": "7000",
@@ -68,7 +77,7 @@ def test_flags_come_before_the_environment() -> None:
         ({"thinkers": "none"}, {}, "--thinkers is a whole number"),
         ({}, {"SIXPRIME_PROXY": "maybe"}, "SIXPRIME_PROXY is yes, no, or the addresses of proxies"),
         ({"proxy": "10.0.0.1/8"}, {}, "--proxy is yes, no, or the addresses of proxies"),
-        ({"limits": "detail=3"}, {}, "--limits has no limit 'detail'; there are address-connections, "),
+        ({"limits": "detail=3"}, {}, "--limits has no limit 'detail'; there are address-analyses, "),
         ({}, {"SIXPRIME_LIMITS": "x"}, "SIXPRIME_LIMITS has no limit 'x'"),
         ({"limits": "details=3d"}, {}, "the limit details is a size like 16kB or 5MB, not '3d'"),
         ({"limits": "details"}, {}, "the limit details is a size like 16kB or 5MB, not ''"),

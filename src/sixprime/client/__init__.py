@@ -23,6 +23,7 @@ plays its first legal play:
     asyncio.run(main())
 """
 
+from sixprime.client.analyses import AnalysedDecision, AnalysedOption, AnalysisNews, AnalysisStatus, ServerReview
 from sixprime.client.clients import Client, CreatedMatch
 from sixprime.client.followed_matches import FollowedMatch
 from sixprime.client.live import Ack, Live
@@ -33,6 +34,10 @@ from sixprime.client.states import MatchState
 
 __all__ = [
     "Ack",
+    "AnalysedDecision",
+    "AnalysedOption",
+    "AnalysisNews",
+    "AnalysisStatus",
     "Client",
     "CreatedMatch",
     "FollowedMatch",
@@ -42,5 +47,6 @@ __all__ = [
     "ProtocolProblem",
     "Refused",
     "Seed",
+    "ServerReview",
     "Unreachable",
 ]

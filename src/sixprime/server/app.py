@@ -18,6 +18,7 @@ from sixprime.server.http.client_addresses import ClientAddresses
 from sixprime.server.http.middleware import AllowedHosts, RequestGuard
 from sixprime.server.http.request_context import language_of
 from sixprime.server.http.routes.pages import missing_page, wants_page
+from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.matches.commands import describe_fault
@@ -25,7 +26,6 @@ from sixprime.server.rate_limits import AddressCounts, AddressLimits
 from sixprime.server.refusals import Malformed, NotFound, Refusal
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import open_database
-from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.store.migrating import migrate
 from sixprime.server.views.refusals import error_answer
 from sixprime.web.bundles import page_folder
@@ -38,7 +38,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = open_database(settings.database)
         await migrate(database.writing)
-        lobby = Lobby(database, EngineThreads(settings.thinkers), settings.limits)
+        lobby = Lobby(database, EngineThreads(settings.thinkers, settings.analysis_threads), settings.limits)
         app.state.lobby = lobby
         app.state.dice_counts = DiceCounts(lobby.storage)
         lobby.start()

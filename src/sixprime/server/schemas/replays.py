@@ -83,6 +83,8 @@ class ReplayMoveAnswer(AnswerModel):
     cube: CubeValueAnswer
     comment: str | None
     """the file's words about the event"""
+    own_comment: str | None
+    """what a player, or who imported the match, wrote about it here"""
     analyses: list[PlayAnalysisAnswer | CubeAnalysisAnswer] | None
     """what other programs thought; `null` unless they were asked for"""
 

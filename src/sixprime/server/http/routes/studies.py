@@ -25,6 +25,7 @@ from sixprime.server.http.request_context import (
 )
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
+from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.imports.jobs import read_file
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
@@ -42,7 +43,6 @@ from sixprime.server.schemas.studies import (
     LegalPlaysAnswer,
     StepRefusalAnswer,
 )
-from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
 from sixprime.server.views.hints import hint, step_refusal
 from sixprime.server.views.hints import legal_plays as plays_answer
@@ -113,7 +113,11 @@ async def show_replay(
     lobby = lobby_of(request)
     room = await lobby.room(match)
     notes = await _notes(lobby, room)
-    told = partial(replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses)
+    comments = await lobby.analyses.comments.of_match(room.id)
+    told = partial(
+        replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses,
+        comments=comments,
+    )  # fmt: skip
     return json_text(await _write(request, lambda: replay_text(told())))
 
 

@@ -525,6 +525,7 @@
  * @property {number[]} board the board after it, White's view
  * @property {CubeValueAnswer} cube
  * @property {string | null} comment the file's words about the event
+ * @property {string | null} own_comment what a player, or who imported the match, wrote about it here
  * @property {(PlayAnalysisAnswer | CubeAnalysisAnswer)[] | null} analyses what other programs thought; `null` unless they were asked for
  */
 
@@ -550,6 +551,239 @@
  * @property {number} analysed at how many events the file has an analysis
  * @property {number[]} start the board before the first event, White's view
  * @property {ReplayGameAnswer[]} games
+ */
+
+/**
+ * A job of the engine: a match, one decision of it, or a position.
+ * @typedef {object} AnalysisAnswer
+ * @property {string} analysis its id
+ * @property {string | null} match `null` for a position
+ * @property {number | null} event the decision, by the number of its event, counted from 0; `null` for a whole match and for a position
+ * @property {"instant" | "fast" | "deep" | "rollout"} depth
+ * @property {"waiting" | "running" | "done" | "cancelled" | "failed" | "stale"} state `stale` if moves of the match were taken back since
+ * @property {number} done decisions and rolls of a match; games of a rollout
+ * @property {number} total
+ * @property {number} ahead how many jobs wait before it
+ * @property {string} engine which engine made it
+ * @property {boolean} is_current whether it is about the match as it is now, by the engine that the server has now
+ * @property {boolean} mine whether the caller may cancel it
+ * @property {string | null} message why it failed, in words
+ */
+
+/**
+ * A decision of a match and what it gave away, from the view of who decided.
+ * @typedef {object} DecisionSummaryAnswer
+ * @property {number} event the number of its event, counted from 0
+ * @property {number} version of the match after it, as in a replay
+ * @property {number} game
+ * @property {Side} player
+ * @property {"play" | "double" | "answer" | "resignation" | "resignation-answer"} kind `double` is to double or to roll; `answer` is to take, drop or beaver
+ * @property {string} action what the player did
+ * @property {boolean} forced
+ * @property {number} loss as a normalised equity, from 0 up
+ * @property {number | null} match_loss as a chance to win the match; `null` in money play
+ * @property {"none" | "inaccuracy" | "error" | "blunder"} mark
+ * @property {string | null} cube_error which error with the cube it was, such as `missed-double-take`
+ * @property {string} words what was done, in the client's language
+ * @property {string} best what was best: the notation of a play, or words
+ * @property {number | null} luck of the roll that was played; `null` for other decisions
+ */
+
+/**
+ * A roll of a match and how lucky it was, from the view of who rolled.
+ * @typedef {object} RollLuckAnswer
+ * @property {number} event
+ * @property {number} version
+ * @property {number} game
+ * @property {Side} player for an opening roll the player who starts
+ * @property {[number, number]} roll
+ * @property {number} luck how much better than the mean of all rolls, as a normalised equity
+ * @property {number | null} match_luck
+ * @property {"very-lucky" | "lucky" | "unlucky" | "very-unlucky" | null} mark
+ * @property {number} win_chance the player's chance to win the game before the roll
+ * @property {number | null} match_chance the player's chance to win the match before the roll; `null` in money play
+ */
+
+/**
+ * A play, and what the engine thinks of it, from the view of who plays.
+ * @typedef {object} PlayCandidateAnswer
+ * @property {string} notation
+ * @property {[number, number][]} steps
+ * @property {number[]} board the board after it, White's view
+ * @property {number} equity
+ * @property {number} loss how much less than the best play
+ * @property {number | null} match_chance the chance to win the match; `null` in money play
+ * @property {ChancesAnswer} chances
+ * @property {number} plies how far the engine looked ahead; in a rollout, how far its players did
+ * @property {number} games how many games were rolled out; 0 for a search
+ * @property {number | null} error the standard error of a rollout's equity
+ * @property {boolean} played
+ */
+
+/**
+ * Something other than a play that may be done, from the view of who decides.
+ * @typedef {object} AnalysedActionAnswer
+ * @property {ActionName} action
+ * @property {number} equity
+ * @property {number} lost how much less than the best action
+ * @property {string} words in the client's language
+ * @property {number | null} match_chance the chance to win the match; `null` in money play
+ * @property {boolean} played
+ */
+
+/**
+ * What the program that wrote an imported file thought of a decision.
+ * @typedef {object} ComparisonAnswer
+ * @property {string} program
+ * @property {string} level the program's name of how it looked
+ * @property {string} best the play or the action that it thought best
+ * @property {number | null} loss what the decision lost by it
+ * @property {boolean} agrees whether it thinks the same best
+ */
+
+/**
+ * Everything that was found about a decision, from the view of who decides.
+ * @typedef {object} DecisionAnswer
+ * @property {number | null} event `null` for a position
+ * @property {number | null} version
+ * @property {Side} player
+ * @property {"play" | "double" | "answer" | "resignation" | "resignation-answer"} kind
+ * @property {string | null} action what the player did; `null` for a position
+ * @property {string | null} words the same in the client's language
+ * @property {number[]} board the board before it, White's view
+ * @property {[number, number] | null} roll
+ * @property {CubeValueAnswer} cube
+ * @property {number | null} length
+ * @property {NumberBySide} score
+ * @property {boolean} crawford
+ * @property {string | null} xgid `null` where no XGID can say it
+ * @property {number} legal how many plays the roll has; 0 where there is none
+ * @property {number | null} loss
+ * @property {number | null} match_loss
+ * @property {"none" | "inaccuracy" | "error" | "blunder" | null} mark
+ * @property {string | null} cube_error which error with the cube it was, such as `missed-double-take`
+ * @property {PlayCandidateAnswer[] | null} plays the best first; `null` where there is no roll to play
+ * @property {AnalysedActionAnswer[] | null} actions the best first; `null` where there is a roll to play. For an offer of a resignation, the opponent's answers
+ * @property {CubeDecisionAnswer | null} cube_decision the cube decision of the player on roll, for a double and for the answer to one
+ * @property {ChancesAnswer} chances of the player who decides, with the best play
+ * @property {number} plies
+ * @property {number} games how many games were rolled out; 0 for a search
+ * @property {number | null} error the standard error of a rollout
+ * @property {"instant" | "fast" | "deep" | "rollout"} depth
+ * @property {string} engine
+ * @property {number | null} luck of the roll that was played
+ * @property {ComparisonAnswer | null} comparison what the file of an imported match says
+ */
+
+/**
+ * Decisions, and what they gave away together.
+ * @typedef {object} TallyAnswer
+ * @property {number} count
+ * @property {number} loss
+ * @property {number} match_loss as a chance to win the match; 0 in money play
+ * @property {number[]} events the decisions, by the numbers of their events
+ * @property {string | null} [label] what they are called, in the client's language; only of marks and of errors with the cube
+ */
+
+/**
+ * How lucky a player's rolls were.
+ * @typedef {object} LuckAnswer
+ * @property {number} sum as a normalised equity
+ * @property {number} match as a chance to win the match; 0 in money play
+ * @property {number} points each roll times its cube
+ * @property {number} difference `sum` less the opponent's
+ * @property {number[]} very_lucky rolls by the numbers of their events
+ * @property {number[]} lucky
+ * @property {number[]} unlucky
+ * @property {number[]} very_unlucky
+ */
+
+/**
+ * The figures of a player; docs/analysis.md has their formulas.
+ * @typedef {object} FiguresAnswer
+ * @property {string} name
+ * @property {number} moves turns with a roll
+ * @property {number} decisions those that count for `pr`
+ * @property {number} pr
+ * @property {string} band what a player with this `pr` is called, in the client's language
+ * @property {number} gnubg_rate
+ * @property {number} gnubg_play_rate
+ * @property {number} gnubg_cube_rate
+ * @property {number} snowie_rate
+ * @property {number} loss all errors but those with resignations
+ * @property {number} match_loss
+ * @property {TallyAnswer} plays
+ * @property {TallyAnswer} cube
+ * @property {TallyAnswer} doubles
+ * @property {TallyAnswer} answers
+ * @property {TallyAnswer} resignations
+ * @property {Record<string, TallyAnswer>} marks
+ * @property {Record<string, TallyAnswer>} cube_errors
+ * @property {LuckAnswer} luck
+ * @property {number | null} luck_adjusted_result `null` for one game, and for a match that is not over
+ */
+
+/**
+ * The figures of both players.
+ * @typedef {object} FiguresBySide
+ * @property {FiguresAnswer} white
+ * @property {FiguresAnswer} black
+ */
+
+/**
+ * The figures of one game.
+ * @typedef {object} GameFiguresAnswer
+ * @property {number} game
+ * @property {FiguresBySide} figures
+ */
+
+/**
+ * What was found about a match.
+ * @typedef {object} ReviewAnswer
+ * @property {AnalysisAnswer} analysis
+ * @property {string} match
+ * @property {number} version of the match that was analysed
+ * @property {"instant" | "fast" | "deep" | "rollout"} depth
+ * @property {string} engine
+ * @property {boolean} is_current
+ * @property {boolean} is_complete
+ * @property {FiguresBySide} figures
+ * @property {GameFiguresAnswer[]} games
+ * @property {DecisionSummaryAnswer[]} decisions
+ * @property {RollLuckAnswer[]} rolls
+ * @property {AnalysisAnswer[]} available all analyses of the match, the deepest first
+ * @property {string[]} file_programs programs whose analyses the file of an imported match has
+ */
+
+/**
+ * A comment that somebody wrote beside an event.
+ * @typedef {object} CommentAnswer
+ * @property {string} match
+ * @property {number} event
+ * @property {string} comment empty if it was removed
+ */
+
+/**
+ * How far an analysis has come.
+ * @typedef {object} AnalysisProgressAnswer
+ * @property {"progress"} type
+ * @property {AnalysisAnswer} analysis
+ */
+
+/**
+ * What was found about a match since the last message.
+ * @typedef {object} AnalysedDecisionsAnswer
+ * @property {"decisions"} type
+ * @property {DecisionSummaryAnswer[]} decisions
+ * @property {RollLuckAnswer[]} rolls
+ * @property {FiguresBySide} figures of all that was found so far
+ */
+
+/**
+ * What was found about a position or one decision; while a rollout runs, so far.
+ * @typedef {object} AnalysisResultAnswer
+ * @property {"result"} type
+ * @property {DecisionAnswer} result
  */
 
 /**
