@@ -6,6 +6,7 @@
 
 import { toHex } from "../dice/hex.js";
 import { BROWSER_CLOCK } from "./clock.js";
+import { openSocket, ReconnectDelay } from "./sockets.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -18,8 +19,6 @@ import { BROWSER_CLOCK } from "./clock.js";
 export const PING_INTERVAL = 2500;
 export const SILENCE_LIMIT = 9000;
 export const RESEND_AFTER = 2500;
-const FIRST_RECONNECT_DELAY = 400;
-const LONGEST_RECONNECT_DELAY = 10000;
 /** The code with which the server closes the connection to a match that has been deleted. */
 const DELETED = 4404;
 
@@ -57,7 +56,7 @@ export class Live {
     this.welcomed = false;
     /** Entries of a long log whose last part has not come yet. @type {Entry[]} */
     this.partial = [];
-    this.reconnectDelay = FIRST_RECONNECT_DELAY;
+    this.reconnectDelay = new ReconnectDelay();
     this.stopped = false;
     /** @type {any} */
     this.pingTimer = null;
@@ -173,7 +172,7 @@ export class Live {
   /** @param {{version: number, missed: Entry[], state: MatchState}} message */
   #welcome({ version, missed, state }) {
     this.welcomed = true;
-    this.reconnectDelay = FIRST_RECONNECT_DELAY;
+    this.reconnectDelay.reset();
     this.version = version;
     this.listener.connection(true);
     this.#tell(state, missed ?? []);
@@ -237,8 +236,7 @@ export class Live {
     this.#disconnect();
     if (this.stopped) return;
     this.listener.connection(false);
-    this.reconnectTimer = this.clock.setTimeout(() => this.connect(), this.reconnectDelay * (0.75 + Math.random() / 2));
-    this.reconnectDelay = Math.min(this.reconnectDelay * 2, LONGEST_RECONNECT_DELAY);
+    this.reconnectTimer = this.clock.setTimeout(() => this.connect(), this.reconnectDelay.next());
   }
 
   #disconnect() {
@@ -248,11 +246,6 @@ export class Live {
     this.socket = null;
     socket?.close();
   }
-}
-
-/** @param {string} path */
-function openSocket(path) {
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
 }
 
 /** A random key that identifies a command. */
