@@ -54,7 +54,7 @@ class ScoreRequest(BaseModel):
 
 
 class PositionRequest(BaseModel):
-    """A text with an id in it, or a board as White sees it and what belongs to it."""
+    """A text with an id or a drawn board in it, or a board as White sees it and what belongs to it."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -85,7 +85,7 @@ async def positions(request: Request, language: Language, question: Annotated[Po
             found = await asyncio.to_thread(read_position, question.text)
         else:
             found = await lobby_of(request).import_processes.run(visitor_of(request), read_position, question.text)
-        return json_answer(situation_answer(found.situation, found.kind.value))
+        return json_answer(situation_answer(found.situation, found.kind.value if found.kind else None))
     return json_answer(_of_board(question, words))
 
 

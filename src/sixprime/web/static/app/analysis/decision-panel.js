@@ -105,7 +105,9 @@ export class DecisionPanel {
 
   /** Stop listening to a rollout, and forget what the user points at. */
   #forget() {
-    this.#rollout.progress.stop();
+    // Nobody can come back to the rollout of a position; that of a match stays with it.
+    if (this.#decision?.event === null) this.#rollout.progress.abandon();
+    else this.#rollout.progress.stop();
     this.#pointed = this.#chosen = this.#before = null;
     this.#showsAll = false;
   }
@@ -283,7 +285,8 @@ function isSame(one, other) {
 }
 
 /** Whether a rollout could say more about a decision. @param {Decision} decision */
-function isOpen({ plays, legal, kind, cube_decision: cube }) {
+function isOpen({ plays, legal, kind, games, cube_decision: cube }) {
+  if (games > 0) return false;
   return plays ? legal > 1 : kind === "double" && Boolean(cube?.may_double);
 }
 

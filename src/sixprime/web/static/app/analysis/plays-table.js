@@ -101,7 +101,7 @@ export function playsTable(plays, { columns: names, button, kind = "", caption }
           "tr",
           { role: "row", class: [place === 0 && "best", play.isPlayed && "played", markOf(play.loss ?? 0)], dataset: { place: String(place) } },
           ...columns.map(({ cell, kind: cells }) =>
-            cells === "play" ? element("th", { scope: "row", role: "rowheader", class: cells }, cell(play, place)) : element("td", { role: "cell", class: cells }, cell(play, place)),
+            cells === "play-name" ? element("th", { scope: "row", role: "rowheader", class: cells }, cell(play, place)) : element("td", { role: "cell", class: cells }, cell(play, place)),
           ),
         ),
       ),
@@ -119,7 +119,7 @@ function columnsNamed(name, button) {
     case "rank":
       return [{ heading: () => hidden(text("rank")), cell: ({ rank }, place) => `${rank ?? place + 1}.`, kind: "rank numbers soft" }];
     case "play":
-      return [{ heading: () => text("play"), cell: (play, place) => [button(play, place), play.isPlayed ? element("span", { class: "tag" }, text("played")) : null], kind: "play" }];
+      return [{ heading: () => text("play"), cell: (play, place) => [button(play, place), play.isPlayed ? element("span", { class: "tag" }, text("played")) : null], kind: "play-name" }];
     case "depth":
       return [{ heading: () => text("depth"), cell: ({ depth }) => depth ?? "", kind: "depth soft" }];
     case "equity":
