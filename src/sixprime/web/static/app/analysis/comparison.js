@@ -32,7 +32,7 @@ export function comparisonPart(decision, plays, analyses) {
   return element(
     "section",
     { class: "comparison" },
-    element("h3", {}, text("From the file"), level ? element("small", { class: "soft" }, level) : null),
+    element("h2", {}, text("From the file"), level ? element("small", { class: "soft" }, level) : null),
     element(
       "p",
       { class: agrees ? "agrees" : "disagrees" },
