@@ -72,7 +72,7 @@ export class JobProgress {
   abandon() {
     const job = this.#job;
     this.stop();
-    if (job && !hasEnded(job.analysis)) job.cancel().catch(() => {}); // Nobody waits for it any more.
+    if (job?.analysis.mine && !hasEnded(job.analysis)) job.cancel().catch(() => {}); // Nobody waits for it any more.
   }
 
   /** @param {Analysis} analysis */
