@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ __all__ = ["browser", "site", "visitor"]
 PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:2:0:7:10"
 """Black rolls: XG's player at the bottom."""
 WHITE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:3:2:0:7:10"
+MONEY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 CUBE = "XGID=-a-BbBB-B---cD---a-c-bb-A-:0:0:1:00:3:2:0:7:10"
 OFFERED = CUBE.replace(":00:", ":D:")
 BLOCKED = "XGID=aBBBBBB--------------a---A:0:0:-1:66:0:0:0:0:10"
@@ -63,7 +65,7 @@ def test_an_id_in_the_address_is_analysed(visitor: Visitor) -> None:
     )
     page.get_by_label("Deep").check()
     expect(rows(page).first.locator(".depth")).to_have_text(re.compile("[23]-ply"))
-    expect(page.locator(".decision-panel [role=status]")).to_contain_text("A deeper result: 8/5 6/5 is best")
+    expect(page.locator(".decision-panel > [role=status]")).to_contain_text("A deeper result: 8/5 6/5 is best")
     page.reload()
     expect(page.get_by_label("Instant")).to_be_checked()  # what the test's browser is told to remember
 
@@ -132,7 +134,8 @@ def test_a_rollout_shows_its_progress_and_can_be_cancelled(visitor: Visitor) -> 
     expect(rows(page).first.locator(".equity")).to_contain_text("±")
     page.get_by_role("button", name="Cancel").click()
     expect(progress).to_be_hidden()
-    expect(page.locator(".rollout-part")).to_contain_text("cancelled")
+    expect(page.locator(".rollout-part [role=status]")).to_have_text("The analysis was cancelled.")
+    expect(page.get_by_role("button", name="Roll this out")).to_be_focused()
     expect(rows(page).first.locator(".depth")).to_contain_text("games")
     page.get_by_role("button", name="Roll this out").click()
     expect(progress).to_be_visible()
@@ -146,6 +149,26 @@ def test_a_rollout_of_the_cube_comes_to_its_end(visitor: Visitor) -> None:
     expect(page.locator(".decision-panel")).to_contain_text("1,296 games")
     expect(page.locator(".position-analysis > .job-progress")).to_be_hidden()
     expect(page.locator(".decision-panel .worth-table").first.locator("tbody tr")).to_have_count(3)
+
+
+def test_a_rollout_goes_on_after_the_server_was_away(browser: Browser, tmp_path: Path) -> None:
+    site = Site(tmp_path / "matches.db")
+    site.start()
+    with visiting(browser, site) as visitor:
+        page = opened(visitor, PLAY, "rollout")
+        bar = ".position-analysis > .job-progress progress"
+        page.wait_for_function(f"() => document.querySelector('{bar}').value > 0.02")
+        site.stop()
+        expect(page.locator(".position-analysis > .job-progress")).to_contain_text("The connection was lost")
+        shown = int(rows(page).first.locator(".depth").inner_text().split()[0])
+        site.start()
+        page.wait_for_function(
+            "(shown) => parseInt(document.querySelector('.plays-table tbody .depth').textContent) > shown", arg=shown
+        )
+        expect(page.locator(".position-analysis > .job-progress")).to_contain_text("of 1,296")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_label("Rollout")).to_be_focused()
+    site.stop()
 
 
 def test_another_position_ends_the_analysis_before(visitor: Visitor) -> None:
@@ -222,7 +245,7 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
         visitor.choose(language=language)
         page = opened(visitor, PLAY)
         expect(rows(page).first).to_be_visible()
-        for position, part in ((PLAY, ".plays-table"), (CUBE, ".chances-table")):
+        for position, part in ((PLAY, ".plays-table"), (CUBE, ".chances-table"), (MONEY, ".plays-table")):
             page.evaluate("(id) => { location.hash = id; }", position)
             expect(page.locator(f".decision-panel {part}")).to_be_visible()
             found = Axe().run(page, options=AXE)
@@ -231,8 +254,11 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
             ]
             assert violations == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
-        page.evaluate("(id) => { location.hash = id; }", PLAY)
-        expect(rows(page).first).to_be_visible()
+        lines = page.evaluate(
+            """() => [...document.querySelectorAll(".plays-table tr")].map((row) => [...row.querySelectorAll(".chance")]
+                .map((cell) => cell.getBoundingClientRect().right))"""
+        )
+        assert all(line == sorted(set(line)) for line in lines), "wins, losses and their gammons in order"
         cut = page.evaluate(
             """() => [...document.querySelectorAll(".plays-table :is(th, td), .depths span")]
                 .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML)"""
