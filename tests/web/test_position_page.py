@@ -107,6 +107,7 @@ def test_an_offered_double_is_answered_by_the_player_at_the_bottom(visitor: Visi
     page = opened(visitor, OFFERED)
     actions = page.locator(".decision-panel .worth-table").nth(1)
     expect(actions.get_by_role("rowheader")).to_have_count(2)
+    assert visitor.shown()["cube"]["offered"] == {"by": "black", "value": 2}
     expect(page.locator("backgammon-board")).to_have_attribute("view", "white")
     page.goto("about:blank")
     opened(visitor, PLAY)
