@@ -255,6 +255,8 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
             ]
             assert violations == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+        tops = page.evaluate("() => [...document.querySelectorAll('.depths .choice')].map((one) => one.offsetTop)")
+        assert len(set(tops)) == 1, "the depths stand in one row"
         lines = page.evaluate(
             """() => [...document.querySelectorAll(".plays-table tr")].map((row) => [...row.querySelectorAll(".chance")]
                 .map((cell) => cell.getBoundingClientRect().right))"""
