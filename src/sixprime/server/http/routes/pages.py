@@ -22,7 +22,7 @@ from sixprime.web.preloads import with_preloads
 
 router = APIRouter(include_in_schema=False)
 
-PAGES = ("history", "editor", "rules", "settings", "dice", "about")
+PAGES = ("history", "position", "editor", "rules", "settings", "dice", "about")
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",

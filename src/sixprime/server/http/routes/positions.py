@@ -51,7 +51,7 @@ class ScoreRequest(BaseModel):
 
 
 class PositionRequest(BaseModel):
-    """A text with an id in it, or a board as White sees it and what belongs to it."""
+    """A text with an id or a drawn board in it, or a board as White sees it and what belongs to it."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -79,7 +79,7 @@ async def positions(request: Request, language: Language, question: Annotated[Po
         raise Malformed(text("a position is a text with an id or a board, one of the two"))
     if question.text is not None:
         found = await read_pasted(request, question.text)
-        return json_answer(situation_answer(found.situation, found.kind.value))
+        return json_answer(situation_answer(found.situation, found.kind.value if found.kind else None))
     return json_answer(_of_board(question, words))
 
 

@@ -1,4 +1,4 @@
-"""What is read in an import process: match files, and long texts with an id.
+"""What is read in an import process: match files, and long texts with an id or a board.
 
 Jobs are functions of a module, and what they take and return can be pickled. A request for a match from a record is
 another job, `propose` in `matches.proposals`.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sixprime.core import SixprimeError
-from sixprime.formats.ids import FoundId, find_id
+from sixprime.core.situations import Situation
+from sixprime.formats.boards import from_ascii_board, has_frame
+from sixprime.formats.ids import IdKind, find_id
 from sixprime.formats.match_files import read_match_bytes
 from sixprime.messages import Message
 from sixprime.server.matches.notes import notes_of
@@ -64,9 +66,24 @@ def read_file(contents: bytes, name: str, most_details: int) -> ReadFile:
     return ReadFile(found.format, tuple(studies), tuple(problems), len(found.matches) - taken)
 
 
-def read_position(written: str) -> FoundId:
-    """The id in a text; `Unreadable` if there is none."""
+@dataclass(frozen=True, slots=True)
+class ReadPosition:
+    """What a text says about a position; `kind` is that of its id, None for a board in plain characters."""
+
+    kind: IdKind | None
+    situation: Situation
+
+
+def read_position(written: str) -> ReadPosition:
+    """The id in a text or, if it has none, the board that is drawn there; `Unreadable` if there is neither."""
     try:
-        return find_id(written)
+        found = find_id(written)
+    except SixprimeError as error:
+        if not has_frame(written):
+            raise Unreadable(error.message) from None
+    else:
+        return ReadPosition(found.kind, found.situation)
+    try:
+        return ReadPosition(None, from_ascii_board(written))
     except SixprimeError as error:
         raise Unreadable(error.message) from None

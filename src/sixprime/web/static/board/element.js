@@ -109,7 +109,7 @@ export class BackgammonBoard extends BoardOptions {
     const news = this.#game.receive(next);
     if (news.isNewState) {
       clearTimeout(this.#automaticTimer);
-      this.#boardView.showArrows(this.#scene.position, "white", []);
+      this.#boardView.showPlays(this.#scene.position, "white", []);
     }
     this.#render({ isNewRoll: news.isNewRoll });
     if (news.isLater && news.before.phase !== "none") this.#announceChange(news);
@@ -345,8 +345,17 @@ export class BackgammonBoard extends BoardOptions {
    * @param {readonly (readonly number[])[]} steps
    * @param {Player} [player]
    */
-  showArrows(steps, player = this.state.on_roll ?? "white") {
-    this.#boardView.showArrows(this.#scene.position, player, steps);
+  showArrows(steps, player) {
+    this.showPlays([{ steps }], player);
+  }
+
+  /**
+   * Draw arrows for several plays over the position, each by its kind and mark; an empty list removes them.
+   * @param {readonly import("./types.js").ShownPlay[]} plays the most important first
+   * @param {Player} [player]
+   */
+  showPlays(plays, player = this.state.on_roll ?? "white") {
+    this.#boardView.showPlays(this.#scene.position, player, plays);
   }
 
   /** Show a position that belongs to no match. @param {number[]} board White's view @param {Partial<State>} [more] */

@@ -72,6 +72,15 @@
  * @typedef {"points" | "sheets" | "off"} Numbering
  */
 
+/**
+ * A play whose arrows are shown. The kind has a line style (`best` is solid, `played` dashed, `other` dotted), the mark a
+ * colour; `plain` arrows have the theme's accent.
+ * @typedef {object} ShownPlay
+ * @property {readonly (readonly number[])[]} steps
+ * @property {"plain" | "best" | "played" | "other"} [kind]
+ * @property {"none" | "inaccuracy" | "error" | "blunder"} [mark] how bad the play is
+ */
+
 /** @typedef {{x: number, y: number}} Spot A point of the picture, in units of the picture. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */

@@ -41,15 +41,20 @@ export function bestCubeWorth([noDouble, take, pass]) {
   return known.length > 0 ? Math.max(.../** @type {number[]} */ (known)) : null;
 }
 
+/** The names of no double, double/take and double/pass. @param {boolean} isRedouble */
+export function cubeLabels(isRedouble) {
+  return isRedouble
+    ? [text("no redouble"), text("redouble, take"), text("redouble, pass")]
+    : [text("no double"), text("double, take"), text("double, pass")];
+}
+
 /**
  * No double, double/take and double/pass, each with its worth and its distance from what is best.
  * @param {CubeWorth} worth
  */
 export function cubeTable(worth) {
   const values = [worth.no_double, worth.double_take, worth.double_pass];
-  const labels = worth.redouble
-    ? [text("no redouble"), text("redouble, take"), text("redouble, pass")]
-    : [text("no double"), text("double, take"), text("double, pass")];
+  const labels = cubeLabels(worth.redouble ?? false);
   const best = bestCubeWorth(values);
   const written = worth.in_winning_chances ? (/** @type {number} */ value) => formatPercent(value, 2) : formatEquity;
   const distance = worth.in_winning_chances
@@ -74,19 +79,49 @@ export function cubeTable(worth) {
   return element(
     "table",
     { class: "worth-table" },
+    headings(text("action"), worth.in_winning_chances ? text("match") : text("equity"), text("difference"), chances && text("match")),
+    element("tbody", {}, ...rows),
+  );
+}
+
+/** The first row of a table. @param {...(string | false | null | undefined)} labels those that are none are left out */
+function headings(...labels) {
+  return element("thead", {}, element("tr", {}, ...labels.map((label) => (label ? element("th", { scope: "col" }, label) : null))));
+}
+
+/**
+ * What may be done where there is no roll to play, for instance the answers to an offer; the best first.
+ * @param {readonly (import("../shared/answer-types.js").RankedActionAnswer & {words?: string, match_chance?: number | null, played?: boolean})[]} actions
+ */
+export function actionsTable(actions) {
+  /** @type {Partial<Record<string, string>>} */
+  const labels = {
+    take: text("take"),
+    drop: text("drop"),
+    beaver: text("Beaver"),
+    raccoon: text("Raccoon"),
+    accept: text("accept"),
+    decline: text("decline"),
+  };
+  const hasMatch = actions.some(({ match_chance: chance }) => typeof chance === "number");
+  return element(
+    "table",
+    { class: "worth-table" },
+    headings(text("action"), text("equity"), text("difference"), hasMatch && text("match")),
     element(
-      "thead",
+      "tbody",
       {},
-      element(
-        "tr",
-        {},
-        element("th", { scope: "col" }, text("action")),
-        element("th", { scope: "col" }, worth.in_winning_chances ? text("match") : text("equity")),
-        element("th", { scope: "col" }, text("difference")),
-        chances ? element("th", { scope: "col" }, text("match")) : null,
+      ...actions.map(({ action, words, equity, lost, match_chance: chance, played }, place) =>
+        element(
+          "tr",
+          { class: [place === 0 && "best", played && "played"] },
+          element("th", { scope: "row" }, words ?? labels[action] ?? action, played ? element("span", { class: "tag" }, text("played")) : null),
+          element("td", { class: "numbers" }, formatEquity(equity)),
+          element("td", { class: "numbers soft" }, place === 0 ? "" : formatEquity(-lost)),
+          hasMatch ? element("td", { class: "numbers" }, typeof chance === "number" ? formatPercent(chance, 1) : "") : null,
+        ),
       ),
     ),
-    element("tbody", {}, ...rows),
   );
 }
 

@@ -2,12 +2,14 @@
 
 import { element } from "../shared/dom.js";
 import { text } from "../shared/translations.js";
-import { chancesTable, cubeTable, formatEquity, formatPercent } from "./equities.js";
+import { chancesTable, cubeTable, formatEquity } from "./equities.js";
+import { playsTable } from "./plays-table.js";
 
 /** @typedef {import("../replay/frames.js").Frame} Frame */
 /** @typedef {import("../shared/answer-types.js").CubeAnalysisAnswer} CubeAnalysis */
 /** @typedef {import("../shared/answer-types.js").PlayAnalysisAnswer} PlayAnalysis */
-/** @typedef {[number, number][]} Steps */
+/** @typedef {import("./plays-table.js").RankedPlay} RankedPlay */
+/** @typedef {import("./plays-table.js").Steps} Steps */
 
 /** So many plays are listed; the one that was played is always among them. */
 const MOST_PLAYS = 6;
@@ -57,38 +59,19 @@ function playsPart(analysis, showPlay) {
   const { plays, played, luck, error } = analysis;
   const best = plays[0];
   if (!best) return element("section", { class: "file-analysis" }, heading(text("Plays"), ""), element("p", { class: "soft" }, text("No legal move")));
-  const listed = plays.map((play, place) => ({ play, place })).filter(({ place }) => place < MOST_PLAYS || place === played);
-  const levels = new Set(listed.map(({ play }) => levelOf(play)));
-  const rows = listed.map(({ play, place }) =>
-    element(
-      "tr",
-      { class: [place === 0 && "best", place === played && "played"] },
-      element("td", { class: "numbers soft" }, `${place + 1}.`),
-      element(
-        "td",
-        {},
-        element("button", { type: "button", class: "shown-play", title: text("Show it on the board"), onclick: () => showPlay(/** @type {Steps} */ (play.steps)) }, play.notation || text("no move")),
-        place === played ? element("span", { class: "tag" }, text("played")) : null,
-        levels.size > 1 ? element("small", { class: "soft" }, levelOf(play)) : null,
-      ),
-      element("td", { class: "numbers" }, worthOf(play, place === 0 ? null : best)),
-      element("td", { class: "numbers" }, play.chances ? formatPercent(play.chances.win, 1) : ""),
-    ),
-  );
+  const ranked = rankedFilePlays(analysis);
+  const levels = new Set(ranked.map(({ depth }) => depth));
   const chances = plays[played ?? 0]?.chances ?? best.chances;
   return element(
     "section",
     { class: "file-analysis" },
-    heading(text("Plays"), levels.size === 1 ? ([...levels][0] ?? "") : ""),
-    element(
-      "table",
-      { class: "worth-table plays-table" },
-      element(
-        "thead",
-        {},
-        element("tr", {}, element("td"), ...[text("play"), text("equity"), text("wins")].map((words) => element("th", { scope: "col" }, words))),
-      ),
-      element("tbody", {}, ...rows),
+    heading(text("Plays"), levels.size === 1 ? (ranked[0]?.depth ?? "") : ""),
+    playsTable(
+      ranked.filter(({ isPlayed }, place) => place < MOST_PLAYS || isPlayed),
+      {
+        columns: levels.size > 1 ? ["rank", "play", "depth", "worth", "wins"] : ["rank", "play", "worth", "wins"],
+        button: ({ notation, steps }) => element("button", { type: "button", class: "shown-play", title: text("Show it on the board"), onclick: () => showPlay(steps) }, notation || text("no move")),
+      },
     ),
     errorPart(error, text("An error: {error}", { error: formatEquity(-Math.abs(error ?? 0)) })),
     typeof luck === "number" ? element("p", { class: "soft" }, text("Luck of the roll: {luck}", { luck: formatEquity(luck) })) : null,
@@ -97,13 +80,23 @@ function playsPart(analysis, showPlay) {
 }
 
 /**
- * The worth of a play or, below the best one, how much less it is.
- * @param {PlayAnalysis["plays"][number]} play
- * @param {PlayAnalysis["plays"][number] | null} best
+ * The plays of a file's analysis as they stand in a table.
+ * @param {PlayAnalysis} analysis
+ * @returns {RankedPlay[]}
  */
-function worthOf(play, best) {
-  if (typeof play.equity !== "number") return typeof play.win_chance === "number" ? formatPercent(play.win_chance, 2) : "";
-  return formatEquity(best && typeof best.equity === "number" ? play.equity - best.equity : play.equity);
+export function rankedFilePlays({ plays, played }) {
+  const best = plays[0]?.equity ?? null;
+  return plays.map((play, place) => ({
+    notation: play.notation,
+    steps: /** @type {Steps} */ (play.steps),
+    equity: play.equity,
+    loss: best !== null && play.equity !== null ? best - play.equity : null,
+    chances: play.chances,
+    matchChance: play.win_chance,
+    depth: levelOf(play),
+    isPlayed: place === played,
+    rank: place + 1,
+  }));
 }
 
 /**
@@ -122,8 +115,8 @@ function errorPart(error, words) {
   return typeof error === "number" && Math.abs(error) >= 0.0005 ? element("p", { class: "error-words" }, words) : null;
 }
 
-/** How a program looked. @param {{level: string, plies: number | null, rollout: boolean}} analysis */
-function levelOf({ level, plies, rollout }) {
+/** How a program looked, in words. @param {{level: string, plies: number | null, rollout: boolean}} analysis */
+export function levelOf({ level, plies, rollout }) {
   if (level) return level;
   if (rollout) return text("rollout");
   return plies === null ? "" : text("{count}-ply", { count: plies });

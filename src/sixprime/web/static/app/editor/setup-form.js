@@ -10,11 +10,19 @@ import { CUBES, mayBeCrawford } from "./setups.js";
 
 const LONGEST = 99;
 
+/** The parts of the form, in order. @typedef {"turn" | "dice" | "cube" | "match"} SetupPart */
+/** @type {readonly SetupPart[]} */
+const ALL_PARTS = ["turn", "dice", "cube", "match"];
+
 /** Shows a setup and reports changes to it. */
 export class SetupForm {
-  /** @param {(change: Partial<Setup>) => void} onChange */
-  constructor(onChange) {
+  /**
+   * @param {(change: Partial<Setup>) => void} onChange
+   * @param {readonly SetupPart[]} [parts]
+   */
+  constructor(onChange, parts = ALL_PARTS) {
     this.onChange = onChange;
+    this.parts = parts;
     this.element = element("form", { class: "setup-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() });
     /** @type {Setup | null} */
     this.shown = null;
@@ -26,7 +34,8 @@ export class SetupForm {
   show(setup) {
     const focused = /** @type {HTMLElement | null} */ (this.element.contains(document.activeElement) ? document.activeElement : null)?.id;
     this.shown = setup;
-    setChildren(this.element, this.#turn(setup), this.#dice(setup), this.#cube(setup), this.#match(setup));
+    const made = { turn: () => this.#turn(setup), dice: () => this.#dice(setup), cube: () => this.#cube(setup), match: () => this.#match(setup) };
+    setChildren(this.element, ...this.parts.map((part) => made[part]()));
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -6,6 +6,7 @@
 
 import { toHex } from "../dice/hex.js";
 import { BROWSER_CLOCK } from "./clock.js";
+import { Heartbeat, openSocket, ReconnectDelay } from "./sockets.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -15,11 +16,7 @@ import { BROWSER_CLOCK } from "./clock.js";
 /** @typedef {{command: Command, resolve: (answer: any) => void, reject: (refusal: Refusal) => void, timer: unknown}} PendingCommand */
 /** @typedef {import("./clock.js").Clock} Clock */
 
-export const PING_INTERVAL = 2500;
-export const SILENCE_LIMIT = 9000;
 export const RESEND_AFTER = 2500;
-const FIRST_RECONNECT_DELAY = 400;
-const LONGEST_RECONNECT_DELAY = 10000;
 /** The code with which the server closes the connection to a match that has been deleted. */
 const DELETED = 4404;
 
@@ -57,12 +54,9 @@ export class Live {
     this.welcomed = false;
     /** Entries of a long log whose last part has not come yet. @type {Entry[]} */
     this.partial = [];
-    this.reconnectDelay = FIRST_RECONNECT_DELAY;
+    this.reconnectDelay = new ReconnectDelay();
     this.stopped = false;
-    /** @type {any} */
-    this.pingTimer = null;
-    /** @type {any} */
-    this.silenceTimer = null;
+    this.heartbeat = new Heartbeat(this.clock, { ping: () => this.#send({ type: "ping" }), silent: () => this.#reconnectLater() });
     /** @type {any} */
     this.reconnectTimer = null;
   }
@@ -73,7 +67,7 @@ export class Live {
     this.#disconnect();
     const socket = this.open(`/api/matches/${this.match}/live`);
     this.socket = socket;
-    this.#restartSilenceTimer();
+    this.heartbeat.heard();
     socket.onopen = () => {
       if (socket === this.socket) this.#send({ type: "hello", version: this.version, language: this.language });
     };
@@ -134,7 +128,7 @@ export class Live {
 
   /** @param {string} written */
   #receive(written) {
-    this.#restartSilenceTimer();
+    this.heartbeat.heard();
     /** @type {any} */
     let message;
     try {
@@ -160,7 +154,7 @@ export class Live {
         this.listener.thinking?.(message.seat);
         break;
       case "pong":
-        this.#pingLater();
+        this.heartbeat.pingLater();
         break;
       case "closing":
         this.#reconnectLater();
@@ -173,12 +167,12 @@ export class Live {
   /** @param {{version: number, missed: Entry[], state: MatchState}} message */
   #welcome({ version, missed, state }) {
     this.welcomed = true;
-    this.reconnectDelay = FIRST_RECONNECT_DELAY;
+    this.reconnectDelay.reset();
     this.version = version;
     this.listener.connection(true);
     this.#tell(state, missed ?? []);
     for (const waiting of this.pending.values()) this.#sendCommand(waiting);
-    this.#pingLater();
+    this.heartbeat.pingLater();
   }
 
   /**
@@ -222,37 +216,22 @@ export class Live {
     else waiting.reject(message.error ?? { code: "unknown", message: "" });
   }
 
-  #pingLater() {
-    this.clock.clearTimeout(this.pingTimer);
-    this.pingTimer = this.clock.setTimeout(() => this.#send({ type: "ping" }), PING_INTERVAL);
-  }
-
-  #restartSilenceTimer() {
-    this.clock.clearTimeout(this.silenceTimer);
-    this.silenceTimer = this.clock.setTimeout(() => this.#reconnectLater(), SILENCE_LIMIT);
-  }
-
   /** Drop the connection and reconnect after a delay that doubles each time. */
   #reconnectLater() {
     this.#disconnect();
     if (this.stopped) return;
     this.listener.connection(false);
-    this.reconnectTimer = this.clock.setTimeout(() => this.connect(), this.reconnectDelay * (0.75 + Math.random() / 2));
-    this.reconnectDelay = Math.min(this.reconnectDelay * 2, LONGEST_RECONNECT_DELAY);
+    this.reconnectTimer = this.clock.setTimeout(() => this.connect(), this.reconnectDelay.next());
   }
 
   #disconnect() {
-    for (const timer of [this.pingTimer, this.silenceTimer, this.reconnectTimer]) this.clock.clearTimeout(timer);
+    this.heartbeat.stop();
+    this.clock.clearTimeout(this.reconnectTimer);
     this.welcomed = false;
     const socket = this.socket;
     this.socket = null;
     socket?.close();
   }
-}
-
-/** @param {string} path */
-function openSocket(path) {
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
 }
 
 /** A random key that identifies a command. */

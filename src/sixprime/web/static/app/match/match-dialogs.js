@@ -1,6 +1,7 @@
 /** The dialogs of the match page: resigning, hints, the rules of this match, keyboard shortcuts, settings. */
 
-import { chancesTable, cubeTable, formatEquity, formatPercent } from "../analysis/equities.js";
+import { actionsTable, chancesTable, cubeTable } from "../analysis/equities.js";
+import { playsTable } from "../analysis/plays-table.js";
 import { rulesList } from "../rulebook/presets.js";
 import { boardFields } from "../settings/settings-form.js";
 import { errorMessage, get } from "../shared/api.js";
@@ -98,32 +99,18 @@ export async function hintPanel(state, board) {
 }
 
 /**
- * @param {any[]} plays best first
+ * @param {import("../shared/answer-types.js").PlayHintAnswer[]} plays best first
  * @param {(steps: [number, number][]) => void} show put a play on the board, where the player can still undo it
  */
 function playRows(plays, show) {
   if (plays.length === 0) return [element("p", {}, text("No legal move"))];
-  const best = plays[0]?.equity ?? 0;
-  const rows = plays.slice(0, 6).map((play, place) =>
-    element(
-      "tr",
-      {},
-      element("td", {}, button(play.notation, { kind: place === 0 ? "small main" : "small", onclick: () => show(play.steps) })),
-      element("td", { class: "numbers" }, formatEquity(place === 0 ? play.equity : play.equity - best)),
-      element("td", { class: "numbers" }, formatPercent(play.chances?.win ?? 0)),
-    ),
-  );
+  const ranked = plays.slice(0, 6).map(({ lost, ...play }) => ({ ...play, loss: lost }));
   return [
-    element(
-      "table",
-      { class: "hint-table" },
-      element(
-        "thead",
-        {},
-        element("tr", {}, element("th", { scope: "col" }, text("play")), element("th", { scope: "col" }, text("Equity")), element("th", { scope: "col" }, text("Wins"))),
-      ),
-      element("tbody", {}, ...rows),
-    ),
+    playsTable(ranked, {
+      columns: ["play", "worth", "wins"],
+      kind: "hint-table",
+      button: ({ notation, steps }, place) => button(notation, { kind: place === 0 ? "small main" : "small", onclick: () => show(steps) }),
+    }),
     element("p", { class: "soft small-words" }, text("Select a play to see it on the board. Equity is in points at the current cube value; the other plays show what they lose.")),
   ];
 }
@@ -138,46 +125,8 @@ function cubeRows({ action, words, actions, decision, chances }) {
   return [
     element("p", { class: "advice" }, mayDouble ? decision.words : words),
     isBeforeRoll && decision && !mayDouble ? element("p", { class: "soft" }, decision.words) : null,
-    mayDouble ? cubeTable(decision) : isBeforeRoll ? null : answerTable(actions),
+    mayDouble ? cubeTable(decision) : isBeforeRoll ? null : actionsTable(actions),
     chancesTable(chances),
     element("p", { class: "soft small-words" }, text("Equities are in points at the present cube, from your point of view.")),
   ].filter((part) => part !== null);
-}
-
-/**
- * The answers to an offer, the best first.
- * @param {import("../shared/answer-types.js").RankedActionAnswer[]} actions
- */
-function answerTable(actions) {
-  /** @type {Partial<Record<string, string>>} */
-  const labels = {
-    take: text("take"),
-    drop: text("drop"),
-    beaver: text("Beaver"),
-    raccoon: text("Raccoon"),
-    accept: text("accept"),
-    decline: text("decline"),
-  };
-  return element(
-    "table",
-    { class: "worth-table" },
-    element(
-      "thead",
-      {},
-      element("tr", {}, ...[text("action"), text("equity"), text("difference")].map((heading) => element("th", { scope: "col" }, heading))),
-    ),
-    element(
-      "tbody",
-      {},
-      ...actions.map(({ action, equity, lost }, place) =>
-        element(
-          "tr",
-          { class: place === 0 && "best" },
-          element("th", { scope: "row" }, labels[action] ?? action),
-          element("td", { class: "numbers" }, formatEquity(equity)),
-          element("td", { class: "numbers soft" }, place === 0 ? "" : formatEquity(-lost)),
-        ),
-      ),
-    ),
-  );
 }

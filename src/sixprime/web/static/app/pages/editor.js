@@ -1,16 +1,17 @@
 /** The position editor: set up a position by hand or from an id, see its defects, copy its ids, play from it. */
 
+import { PositionAnalysis } from "../analysis/position-analysis.js";
 import { EditorBoard } from "../editor/editor-board.js";
+import { PasteForm } from "../editor/paste-form.js";
+import { bestId, playButtons } from "../editor/play-from-here.js";
 import { SetupForm } from "../editor/setup-form.js";
 import { consistentSetup, idInAddress, setupFrom, startSetup, swappedSides } from "../editor/setups.js";
-import { rememberTurned } from "../match/match-state.js";
-import { beginMatch, lastChoices } from "../new-game/choices.js";
 import { errorMessage, post } from "../shared/api.js";
 import { button, element, iconButton, setChildren } from "../shared/dom.js";
 import { copyText, idList } from "../shared/id-list.js";
 import { enableOffline } from "../shared/offline.js";
 import { shareCheckerColours } from "../shared/position-boards.js";
-import { announce, openPage, showToast } from "../shared/shell.js";
+import { announce, openPage } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../editor/setups.js").Setup} Setup */
@@ -34,17 +35,16 @@ board.element.addEventListener("token-tapped", (event) => {
   document.getElementById(token === "cube" ? "cube-value" : "die-1")?.focus();
 });
 const form = new SetupForm(change);
-const pasted = element("input", { id: "pasted-id", type: "text", autocomplete: "off", spellcheck: "false", "aria-describedby": "pasted-help pasted-problem", onpaste: onPaste });
-const pastedProblem = element("span", { id: "pasted-problem", class: "problem-words", role: "alert" });
+const pasted = new PasteForm(readId);
+const analysis = new PositionAnalysis(board.element);
+const evaluate = button(text("Evaluate"), { icon: "eye", kind: "main wide", onclick: startAnalysis });
+const analysisPart = element("div", { class: "panel analysis", hidden: true }, analysis.element);
 const problems = element("div", { class: "problems", role: "status" });
 const idsPart = element("div", { class: "written" });
 const undo = iconButton(text("Undo"), "undo", { class: "icon-button framed", disabled: true, onclick: undoChange });
-const plays = [
-  button(text("Play from here against the bot"), { icon: "bot", kind: "main wide", onclick: () => void playFromHere("bot") }),
-  button(text("Play from here on one screen"), { icon: "screen", kind: "wide", onclick: () => void playFromHere("screen") }),
-];
+const plays = playButtons(() => ({ setup, id: bestId(setup, ids) }));
 
-main.classList.add("editor");
+main.classList.add("one-position", "editor");
 main.append(
   element(
     "div",
@@ -69,14 +69,9 @@ main.append(
     element(
       "div",
       { class: "side" },
-      element(
-        "form",
-        { class: "panel", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void readId(pasted.value)) },
-        element("label", { class: "label", for: "pasted-id" }, text("Paste a position ID")),
-        element("div", { class: "row" }, pasted, button(text("Open"), { type: "submit" })),
-        element("span", { class: "help soft small-words", id: "pasted-help" }, text("XGID, GNU Backgammon ID, OGID or FIBS board, on its own or inside any text.")),
-        pastedProblem,
-      ),
+      pasted.element,
+      evaluate,
+      analysisPart,
       element("div", { class: "panel" }, form.element),
       problems,
       element("div", { class: "panel play" }, ...plays),
@@ -93,7 +88,7 @@ await followAddress();
 /** Show the position whose id is in the address. */
 async function followAddress() {
   const id = idInAddress(location.hash);
-  if (id && id !== ids.xgid) await readId(id);
+  if (id && id !== ids["xgid"]) await pasted.read(id);
   else if (!id) scheduleCheck();
 }
 
@@ -125,6 +120,7 @@ function undoChange() {
 }
 
 function show() {
+  endAnalysis();
   board.show(setup);
   form.show(setup);
   undo.disabled = undoStack.length === 0;
@@ -161,7 +157,7 @@ function showAnswer(answer) {
   const wrong = answer.defects;
   const isGood = wrong.length === 0 && Boolean(ids.xgid);
   setChildren(problems, wrong.length > 0 ? element("div", { class: "wrong" }, element("b", {}, text("This position cannot be played:")), element("ul", {}, ...wrong.map((words) => element("li", {}, words)))) : null);
-  for (const one of plays) one.disabled = !isGood;
+  for (const one of [evaluate, ...plays]) one.disabled = !isGood;
   const link = `${location.origin}/editor#${ids.xgid ?? ""}`;
   setChildren(
     idsPart,
@@ -171,45 +167,32 @@ function showAnswer(answer) {
   if (ids.xgid) history.replaceState(null, "", `#${ids.xgid}`);
 }
 
-/** @param {Event} event */
-function onPaste(event) {
-  const words = /** @type {ClipboardEvent} */ (event).clipboardData?.getData("text/plain");
-  if (words) setTimeout(() => void readId(words), 0);
-}
-
 /** @param {string} words */
 async function readId(words) {
-  pastedProblem.textContent = "";
-  if (!words.trim()) return;
-  try {
-    /** @type {Answer} */
-    const answer = await post("/api/positions", { text: words });
-    lastRequest += 1;
-    undoStack.push(setup);
-    setup = setupFrom(answer);
-    board.isTurned = false;
-    show();
-    showAnswer(answer);
-    announce(text("Position loaded."));
-    pasted.value = "";
-  } catch (problem) {
-    pastedProblem.textContent = errorMessage(problem);
-  }
+  /** @type {Answer} */
+  const answer = await post("/api/positions", { text: words });
+  lastRequest += 1;
+  undoStack.push(setup);
+  setup = setupFrom(answer);
+  board.isTurned = false;
+  show();
+  showAnswer(answer);
+  announce(text("Position loaded."));
 }
 
-/** @param {"bot" | "screen"} kind */
-async function playFromHere(kind) {
-  const choices = { ...lastChoices(), kind, seat: setup.on_roll, length: setup.length };
-  try {
-    const { state } = await beginMatch(choices, {}, { position: startId() });
-    if (kind === "screen" && setup.on_roll === "black") rememberTurned(state.match, true);
-    location.assign(`/match/${state.match}`);
-  } catch (problem) {
-    showToast(errorMessage(problem), { kind: "bad", stays: 9000 });
-  }
+/** Analyse the position that is set up. */
+function startAnalysis() {
+  const id = bestId(setup, ids);
+  if (!id) return;
+  analysisPart.hidden = false;
+  evaluate.hidden = true;
+  analysis.analyse(id);
+  analysis.depths.scrollIntoView({ block: "nearest" });
 }
 
-/** The id that describes the setup best: XGID, or OGID if there are not 15 checkers, which XGID cannot say. */
-function startId() {
-  return setup.checkers === 15 ? ids.xgid : (ids.ogid ?? ids.xgid);
+/** A position that has changed needs another analysis. */
+function endAnalysis() {
+  analysis.clear();
+  analysisPart.hidden = true;
+  evaluate.hidden = false;
 }

@@ -67,20 +67,8 @@ export function boardPicture(state, { label, arrows = [], player = "white", isWr
   board.inert = true;
   board.setPosition(state.board, state);
   const picture = element("div", { class: ["still", isWrong && "wrong-play"], role: "img", "aria-label": label }, board);
-  if (arrows.length > 0) keepArrows(board, arrows, player);
+  board.showArrows(arrows, player);
   return picture;
-}
-
-/**
- * Draw arrows again whenever the board is resized, which removes them.
- * @param {BackgammonBoard} board
- * @param {[number, number][]} steps
- * @param {Player} player
- */
-export function keepArrows(board, steps, player) {
-  const observer = new ResizeObserver(() => requestAnimationFrame(() => board.showArrows(steps, player)));
-  observer.observe(board);
-  return observer;
 }
 
 /**

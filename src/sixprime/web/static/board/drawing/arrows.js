@@ -1,4 +1,7 @@
-/** The arrows of a play, one for each checker that moves, drawn over the position before the play. */
+/**
+ * The arrows of plays, one for each checker that moves, drawn over the position before the play. Several plays can be
+ * shown at once: each kind has a line style of its own, and each mark a colour.
+ */
 
 import { legsOf } from "../model/notation.js";
 import { checkersOn, OFF, placeOf } from "../model/places.js";
@@ -6,21 +9,42 @@ import { polygonPath, round, svgElement } from "./svg.js";
 
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").ShownPlay} ShownPlay */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("./layout.js").Layout} Layout */
 
 const HEAD = 18;
+/** How far arrows of different plays that lead from one place to another are apart, in units of the picture. */
+const APART = 20;
+
+/**
+ * The arrows of some plays. The first play is drawn last, over the others.
+ * @param {Position} position
+ * @param {Player} player
+ * @param {readonly ShownPlay[]} plays
+ * @param {Layout} layout
+ */
+export function arrowParts(position, player, plays, layout) {
+  /** How many plays have an arrow between two places so far. @type {Map<string, number>} */
+  const drawn = new Map();
+  const groups = plays.map(({ steps, kind = "plain", mark = "none" }) =>
+    svgElement("g", { class: `arrows ${kind} ${mark}` }, ...playArrows(position, player, steps, layout, drawn)),
+  );
+  return groups.reverse();
+}
 
 /**
  * @param {Position} position
  * @param {Player} player
  * @param {readonly (readonly number[])[]} steps
  * @param {Layout} layout
+ * @param {Map<string, number>} drawn
  */
-export function arrowParts(position, player, steps, layout) {
+function playArrows(position, player, steps, layout, drawn) {
   /** @type {Map<number, number>} */
   const shift = new Map();
   const height = (/** @type {number} */ point) => checkersOn(position, player, point) + (shift.get(point) ?? 0);
+  const earlier = new Map(drawn);
   return legsOf(steps).map(({ stops }) => {
     const [source = OFF] = stops;
     const target = stops.at(-1) ?? OFF;
@@ -28,13 +52,16 @@ export function arrowParts(position, player, steps, layout) {
     const to = layout.spot(placeOf(player, target), height(target));
     shift.set(source, (shift.get(source) ?? 0) - 1);
     shift.set(target, (shift.get(target) ?? 0) + 1);
-    return arrow(from, to, layout);
+    const way = `${source}/${target}`;
+    drawn.set(way, (drawn.get(way) ?? 0) + 1);
+    return arrow(from, to, layout, earlier.has(way) ? APART : 0);
   });
 }
 
-/** @param {Spot} from @param {Spot} to @param {Layout} layout */
-function arrow(from, to, layout) {
-  const crest = crestOf(from, to, layout);
+/** @param {Spot} from @param {Spot} to @param {Layout} layout @param {number} aside */
+function arrow(from, to, layout, aside) {
+  const straight = crestOf(from, to, layout);
+  const crest = { x: straight.x + aside, y: straight.y + (straight.y < layout.middle ? aside : -aside) };
   const dx = to.x - crest.x;
   const dy = to.y - crest.y;
   const length = Math.hypot(dx, dy) || 1;

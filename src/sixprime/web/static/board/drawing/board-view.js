@@ -14,6 +14,7 @@ import { setAttributes, svgElement } from "./svg.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").ShownPlay} ShownPlay */
 /** @typedef {import("../types.js").Translator} Translator */
 
 /** For how long a place from which nothing can be played is marked. */
@@ -53,6 +54,8 @@ export class BoardView {
   #undo = new UndoIcon();
   #rollPrompt = new RollPrompt();
   #arrows = svgElement("g");
+  /** The plays whose arrows are shown. @type {{position: Position, player: Player, plays: readonly ShownPlay[]} | null} */
+  #shownPlays = null;
   #polite = document.createElement("div");
   #assertive = document.createElement("div");
   #size = { width: 800, height: 600 };
@@ -124,7 +127,7 @@ export class BoardView {
     surface.style.width = `${layout.width * layout.scale}px`;
     surface.style.height = `${layout.height * layout.scale}px`;
     this.#background.replaceChildren(...boardParts(layout));
-    this.#arrows.replaceChildren();
+    this.#drawArrows();
     this.buttons.place(layout);
   }
 
@@ -147,13 +150,19 @@ export class BoardView {
   }
 
   /**
-   * Draw arrows over the position that is shown.
+   * Draw the arrows of plays over the position that is shown.
    * @param {Position} position
    * @param {Player} player
-   * @param {readonly (readonly number[])[]} steps
+   * @param {readonly ShownPlay[]} plays
    */
-  showArrows(position, player, steps) {
-    this.#arrows.replaceChildren(...arrowParts(position, player, steps, this.layout));
+  showPlays(position, player, plays) {
+    this.#shownPlays = { position, player, plays };
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    const { position, player, plays } = this.#shownPlays ?? {};
+    this.#arrows.replaceChildren(...(position && player && plays ? arrowParts(position, player, plays, this.layout) : []));
   }
 
   /**

@@ -79,10 +79,17 @@ text { text-anchor: middle; dominant-baseline: central; }
 .lit.over { opacity: 0.42; }
 .refused { fill: none; stroke: var(--accent); stroke-width: 4; stroke-dasharray: 9 6; }
 .landing { fill: var(--accent); stroke: var(--accent-edge); stroke-width: 2; }
-.arrow .edge { fill: none; stroke: var(--accent-edge); stroke-width: 8; opacity: 0.85; }
-.arrow .line { fill: none; stroke: var(--accent); stroke-width: 4.5; }
-.arrow .head { fill: var(--accent); stroke: var(--accent-edge); stroke-width: 2; }
-.arrow { stroke-linecap: round; stroke-linejoin: round; }
+.arrows { --arrow: var(--accent); --arrow-edge: var(--accent-edge); stroke-linecap: round; stroke-linejoin: round; }
+.arrows:is(.best, .played, .other) { --arrow: var(--best-arrow, #2f9e58); --arrow-edge: var(--arrow-rim, #fff); }
+.arrows:is(.played, .other) { --arrow: var(--fair-arrow, #2f6fd0); }
+.arrows.inaccuracy { --arrow: var(--inaccuracy-arrow, #b98900); }
+.arrows.error { --arrow: var(--error-arrow, #d9631e); }
+.arrows.blunder { --arrow: var(--blunder-arrow, #c62f3c); }
+.arrow .edge { fill: none; stroke: var(--arrow-edge); stroke-width: 8; opacity: 0.85; }
+.arrow .line { fill: none; stroke: var(--arrow); stroke-width: 4.5; }
+.arrow .head { fill: var(--arrow); stroke: var(--arrow-edge); stroke-width: 2; }
+.best .arrow .edge { stroke-width: 9.5; } .best .arrow .line { stroke-width: 6; }
+.played .arrow .line { stroke-dasharray: 13 9; } .other .arrow .line { stroke-dasharray: 1 9; stroke-width: 5.5; }
 .undo-sign { display: none; }
 .undo-sign.shown { display: inline; }
 .undo-sign circle { fill: var(--frame); stroke: var(--frame-ink); stroke-width: 1.5; }

@@ -1,0 +1,75 @@
+/** The analysis of a position that belongs to no match: how deeply to look, the progress, and the panel with what was found. */
+
+import { element } from "../shared/dom.js";
+import { radioGroup } from "../shared/form-fields.js";
+import { storedItem, storeItem } from "../shared/storage.js";
+import { text } from "../shared/translations.js";
+import { DecisionPanel } from "./decision-panel.js";
+import { JobProgress } from "./job-progress.js";
+import { PositionSource } from "./sources.js";
+
+/** @typedef {import("./sources.js").DepthName} DepthName */
+
+const KEY = "sixprime.depth";
+/** @type {readonly DepthName[]} */
+const DEPTHS = ["instant", "fast", "deep", "rollout"];
+
+/** The part of a page that analyses a position. */
+export class PositionAnalysis {
+  /** @param {import("../../board/element.js").BackgammonBoard} board */
+  constructor(board) {
+    this.panel = new DecisionPanel({ board });
+    this.depths = radioGroup(text("Depth"), "depth", depthChoices(), this.depth, (chosen) => this.#chooseDepth(/** @type {DepthName} */ (chosen)), "depths");
+    this.element = element("div", { class: "position-analysis" }, this.depths, this.#progress.element, this.panel.element);
+  }
+
+  /** How deeply positions are analysed. @type {DepthName} */
+  depth = DEPTHS.find((one) => one === storedItem(KEY)) ?? "deep";
+  #progress = new JobProgress();
+  /** @type {PositionSource | null} */
+  #source = null;
+
+  /** Analyse another position. The board shows it already. @param {string} id */
+  analyse(id) {
+    this.clear();
+    this.#source = new PositionSource(id);
+    this.panel.source = this.#source;
+    this.#run();
+  }
+
+  /** End the analysis, and show nothing. */
+  clear() {
+    this.#progress.abandon();
+    this.#source = null;
+    this.panel.clear();
+  }
+
+  /** @param {DepthName} chosen */
+  #chooseDepth(chosen) {
+    this.depth = chosen;
+    storeItem(KEY, chosen);
+    if (this.#source) this.#run();
+  }
+
+  #run() {
+    const source = this.#source;
+    if (!source) return;
+    this.#progress.abandon();
+    void this.#progress.run((listener) => source.analyse(this.depth, listener), {
+      result: (decision) => this.panel.show(decision),
+      progress: () => {
+        if (this.#progress.hadFocus) /** @type {HTMLElement | null} */ (this.depths.querySelector("input:checked"))?.focus({ preventScroll: true });
+        this.#progress.hadFocus = false;
+      },
+    });
+  }
+}
+
+function depthChoices() {
+  return [
+    { value: "instant", label: text("Instant"), title: text("The net alone, without looking ahead") },
+    { value: "fast", label: text("Fast"), title: text("One ply ahead, two where it is close") },
+    { value: "deep", label: text("Deep"), title: text("Two plies ahead, three where it is close") },
+    { value: "rollout", label: text("Rollout"), title: text("Played out 1,296 times") },
+  ];
+}
