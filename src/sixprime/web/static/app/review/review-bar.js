@@ -1,0 +1,142 @@
+/**
+ * How the analysis of a match stands: none yet, waiting or running with its progress, done, made by an older engine, or
+ * out of date; and the buttons for what can be done about it.
+ */
+
+import { button, element, setChildren } from "../shared/dom.js";
+import { announce } from "../shared/shell.js";
+import { counted, formatNumber, text } from "../shared/translations.js";
+import { chooseDepth, depthName } from "../analysis/depths.js";
+
+/** @typedef {import("../analysis/depths.js").Depth} Depth */
+/** @typedef {import("../shared/answer-types.js").AnalysisAnswer} Analysis */
+/** @typedef {import("./review-data.js").ReviewData} ReviewData */
+
+/**
+ * What the bar can start; an analysis inside a file offers nothing of it.
+ * @typedef {object} BarActions
+ * @property {(depth: Depth) => Promise<unknown>} [analyse]
+ * @property {() => Promise<unknown>} [cancel]
+ * @property {(depth: Depth) => Promise<unknown>} [choose] show the analysis of another depth
+ * @property {() => void} practise
+ */
+
+export class ReviewBar {
+  #key = "";
+  #isBusy = false;
+
+  /**
+   * @param {ReviewData} data
+   * @param {BarActions} actions
+   */
+  constructor(data, actions) {
+    this.data = data;
+    this.actions = actions;
+    this.words = element("p", { class: "bar-words" });
+    this.progress = element("progress", { class: "bar-progress", max: 1, "aria-label": text("Progress of the analysis"), hidden: true });
+    this.buttons = element("div", { class: "bar-buttons" });
+    this.problem = element("p", { class: "problem-words", role: "alert", hidden: true });
+    this.element = element("div", { class: "review-bar" }, this.words, this.buttons, this.progress, this.problem);
+    data.listen(() => this.show());
+    this.show();
+  }
+
+  show() {
+    const { analysis, isEmpty, isRunning } = this.data;
+    const before = this.words.textContent;
+    this.words.textContent = analysis ? stateText(analysis) : text("Not analysed yet.");
+    this.words.classList.toggle("warning", analysis !== null && !isRunning && (!analysis.is_current || analysis.state === "failed"));
+    this.progress.hidden = !isRunning;
+    if (analysis && isRunning) {
+      if (analysis.state === "waiting" || analysis.total === 0) this.progress.removeAttribute("value");
+      else this.progress.value = analysis.done / analysis.total;
+    } else if (before && before !== this.words.textContent && analysis) {
+      announce(this.words.textContent);
+    }
+    // Buttons are made again only if others are needed: one that has the focus would lose it.
+    const key = [isRunning, analysis?.mine, analysis?.is_current, isEmpty, this.data.available.length, analysis?.analysis].join(" ");
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#showButtons();
+  }
+
+  #showButtons() {
+    const { analysis, isEmpty, isRunning, available } = this.data;
+    const { analyse, cancel } = this.actions;
+    const hadFocus = this.buttons.contains(document.activeElement);
+    const isOld = analysis !== null && !analysis.is_current;
+    setChildren(
+      this.buttons,
+      isEmpty ? null : button(text("Show me my errors"), { icon: "hint", kind: "small", onclick: () => this.actions.practise() }),
+      isRunning && cancel && analysis?.mine ? button(text("Cancel"), { icon: "stop", kind: "small", onclick: () => void this.#try(cancel) }) : null,
+      isRunning || !analyse ? null : button(analysis ? text("Analyse again") : text("Analyse"), { icon: "chart", kind: analysis && !isOld ? "small" : "small main", onclick: () => void this.#analyse() }),
+      this.#depthChoice(available),
+    );
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.buttons.querySelector("button"))?.focus();
+  }
+
+  /** The depths of which there is an analysis, if there are several. @param {Analysis[]} available */
+  #depthChoice(available) {
+    const { choose } = this.actions;
+    const depths = [...new Set(available.filter(({ state, event }) => state === "done" && event === null).map(({ depth }) => depth))];
+    if (!choose || depths.length < 2 || this.data.isRunning) return null;
+    const select = element(
+      "select",
+      { id: "shown-depth", onchange: () => void this.#try(() => choose(/** @type {Depth} */ (select.value))) },
+      ...depths.map((depth) => element("option", { value: depth, selected: depth === this.data.analysis?.depth }, depthName(depth))),
+    );
+    return element("label", { for: "shown-depth" }, element("span", { class: "hidden-words" }, text("Shown analysis")), select);
+  }
+
+  async #analyse() {
+    const { analyse } = this.actions;
+    const depth = await chooseDepth();
+    if (depth && analyse) await this.#try(() => analyse(depth));
+  }
+
+  /** Start an analysis at once. @param {Depth} depth */
+  async start(depth) {
+    const { analyse } = this.actions;
+    if (analyse) await this.#try(() => analyse(depth));
+  }
+
+  /** Do something, and show the reason if it fails. @param {() => Promise<unknown>} act */
+  async #try(act) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.tell(null);
+    try {
+      await act();
+    } catch (problem) {
+      this.tell(problem);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** Show a problem; null removes it. @param {unknown} problem */
+  tell(problem) {
+    this.problem.hidden = problem === null;
+    this.problem.textContent = problem instanceof Error ? problem.message : problem === null ? "" : String(problem);
+  }
+}
+
+/** @param {Analysis} analysis */
+function stateText(analysis) {
+  const { state, done, total, ahead, depth, is_current: isCurrent, message } = analysis;
+  const name = depthName(depth);
+  switch (state) {
+    case "waiting":
+      return ahead > 0 ? counted("{depth}: waiting, {count} analysis before it", "{depth}: waiting, {count} analyses before it", ahead, { depth: name }) : text("{depth}: about to start", { depth: name });
+    case "running":
+      return text("{depth}: {done} of {total}", { depth: name, done: formatNumber(done), total: formatNumber(total) });
+    case "failed":
+      return message ?? text("The analysis failed.");
+    case "cancelled":
+      return text("{depth}: cancelled after {done} of {total}", { depth: name, done: formatNumber(done), total: formatNumber(total) });
+    case "stale":
+      return text("Moves were taken back or played since: analyse again.");
+    default:
+      return isCurrent ? text("{depth} analysis", { depth: name }) : text("{depth} analysis by an older engine: analyse again.", { depth: name });
+  }
+}
