@@ -1,5 +1,6 @@
 /** The marks of decisions and rolls: from which loss on a decision is marked, and the signs and words for it. */
 
+import { settings } from "../settings/settings.js";
 import { element } from "../shared/dom.js";
 import { text } from "../shared/translations.js";
 import { formatEquity } from "./equities.js";
@@ -7,7 +8,6 @@ import { formatEquity } from "./equities.js";
 /** @typedef {import("../shared/answer-types.js").DecisionSummaryAnswer} Decision */
 /** @typedef {import("../shared/answer-types.js").RollLuckAnswer} RollLuck */
 /** @typedef {"none" | "inaccuracy" | "error" | "blunder"} Mark */
-/** From which loss on a decision has each mark. @typedef {{inaccuracy: number, error: number, blunder: number}} Limits */
 
 /** The marks from the smallest to the largest. */
 export const MARKS = /** @type {const} */ (["inaccuracy", "error", "blunder"]);
@@ -17,10 +17,10 @@ const SIGNS = { none: "", inaccuracy: "?!", error: "?", blunder: "??" };
 /**
  * The mark of a loss; one that is shown as reaching a limit reaches it.
  * @param {number} loss
- * @param {Limits} limits
+ * @param {import("../settings/settings.js").MarkLimits} [limits] those of the settings, if not told otherwise
  * @returns {Mark}
  */
-export function markOf(loss, limits) {
+export function markOf(loss, limits = settings().marks) {
   const shown = Math.round(loss * 10_000) / 10_000;
   if (shown >= limits.blunder) return "blunder";
   if (shown >= limits.error) return "error";
@@ -64,8 +64,8 @@ export function kindOf({ kind }) {
   return kind === "double" || kind === "answer" ? "cube" : "resignation";
 }
 
-/** A loss in words: "error −0.052". @param {Mark} mark @param {number} loss */
-export function lossText(mark, loss) {
+/** A loss in words: "error −0.052". @param {number} loss @param {Mark} [mark] */
+export function lossText(loss, mark = markOf(loss)) {
   return text("{mark} {loss}", { mark: markName(mark), loss: formatEquity(-loss) });
 }
 

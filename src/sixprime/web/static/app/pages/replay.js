@@ -67,7 +67,7 @@ async function show(replay, state, frames, names) {
     bottom: bottomOf(replay, state),
     source: new ServerSource(match),
     host: {
-      share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (frame, ids) => playOn(state, frame, ids), diceLink: kind === "study" ? null : `/dice#match=${match}` },
+      share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (player, ids) => playOn(state, player, ids), diceLink: kind === "study" ? null : `/dice#match=${match}` },
       ...(you.length > 0 || kind === "study" ? { saveComment: (event, words) => put(`${path}/comments/${event}`, { comment: words }) } : {}),
     },
   });
@@ -107,12 +107,12 @@ function fetchSituation(replay, frame) {
 /**
  * Start a match against the bot from a position, by the rules of the match.
  * @param {MatchState} state
- * @param {Frame} frame
+ * @param {Player} seat
  * @param {Record<string, string | null>} ids
  */
-async function playOn(state, frame, ids) {
+async function playOn(state, seat, ids) {
   const { beginMatch, choicesOf, lastChoices } = await import("../new-game/choices.js");
-  const choices = { ...choicesOf(state), kind: /** @type {const} */ ("bot"), level: lastChoices().level, seat: frame.player ?? "white" };
+  const choices = { ...choicesOf(state), kind: /** @type {const} */ ("bot"), level: lastChoices().level, seat };
   // XGID cannot say that there are not 15 checkers.
   const position = state.checkers === 15 ? ids["xgid"] : (ids["ogid"] ?? ids["xgid"]);
   const { state: begun } = await beginMatch(choices, {}, { position });

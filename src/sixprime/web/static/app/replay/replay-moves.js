@@ -101,7 +101,7 @@ export class MoveList {
     const { isKnown, errors, luck } = this.marksOf(frame);
     const fromFile = isKnown ? 0 : (errorOf(frame) ?? 0);
     const joker = luck === "very-lucky" || luck === "very-unlucky" ? luckName(luck) : "";
-    const said = errors.map(({ mark, loss, isCube }) => (isCube && frame.roll ? text("cube: {error}", { error: lossText(mark, loss) }) : lossText(mark, loss)));
+    const said = errors.map(({ mark, loss, isCube }) => (isCube && frame.roll ? text("cube: {error}", { error: lossText(loss, mark) }) : lossText(loss, mark)));
     if (fromFile >= NOTABLE_ERROR) said.push(text("error {error}", { error: formatEquity(-fromFile) }));
     const note = frame.ownComment ? text("with a comment") : "";
     move.setAttribute("aria-label", [frame.player ? this.names[frame.player] : "", dice, frame.label || frame.words, joker, ...said, note].filter(Boolean).join(", "));
@@ -111,7 +111,11 @@ export class MoveList {
       element("span", { class: "play" }, frame.label || (frame.roll ? "–" : frame.words)),
       joker ? element("span", { class: `luck-sign ${luck}`, title: joker }, luck === "very-lucky" ? "★" : "✕") : null,
       frame.ownComment ? element("span", { class: "comment-sign", title: note }, "✎") : null,
-      ...errors.map(({ mark, isCube }, place) => markBadge(mark, said[place])).map((badge, place) => (errors[place]?.isCube && frame.roll ? (badge.classList.add("cube-mark"), badge) : badge)),
+      ...errors.map(({ mark, isCube }, place) => {
+        const badge = markBadge(mark, said[place]);
+        badge.classList.toggle("cube-mark", isCube && frame.roll !== null);
+        return badge;
+      }),
       fromFile >= NOTABLE_ERROR ? element("span", { class: "lost numbers", title: said.at(-1) }, formatEquity(-fromFile)) : null,
     );
   }

@@ -6,7 +6,6 @@ import { isAtLeast, kindOf, markOf, MARKS, markTitle } from "../analysis/marks.j
 
 /** @typedef {import("../analysis/marks.js").Decision} Decision */
 /** @typedef {import("../analysis/marks.js").Kind} Kind */
-/** @typedef {import("../analysis/marks.js").Limits} Limits */
 /** @typedef {import("../analysis/marks.js").Mark} Mark */
 /** @typedef {import("../shared/types.js").Player} Player */
 
@@ -29,24 +28,22 @@ export function isOpen({ kind, player, least }) {
  * Whether a decision passes. Forced plays only pass a filter that lets everything through.
  * @param {Decision} decision
  * @param {Filter} filter
- * @param {Limits} limits
  */
-export function passes(decision, filter, limits) {
+export function passes(decision, filter) {
   if (filter.kind !== "all" && kindOf(decision) !== filter.kind) return false;
   if (filter.player !== "both" && decision.player !== filter.player) return false;
   if (decision.forced) return isOpen(filter);
-  return isAtLeast(markOf(decision.loss, limits), filter.least);
+  return isAtLeast(markOf(decision.loss), filter.least);
 }
 
 /**
  * The errors that "next" and "previous" lead to: those that pass, and are marked even if the filter asks for no size.
  * @param {Decision[]} decisions
  * @param {Filter} filter
- * @param {Limits} limits
  */
-export function errorsOf(decisions, filter, limits) {
+export function errorsOf(decisions, filter) {
   const least = filter.least === "none" ? "inaccuracy" : filter.least;
-  return decisions.filter((decision) => !decision.forced && passes(decision, { ...filter, least }, limits));
+  return decisions.filter((decision) => !decision.forced && passes(decision, { ...filter, least }));
 }
 
 /**

@@ -7,7 +7,6 @@ import { formatEquity } from "../analysis/equities.js";
 import { luckName, markBadge, markName, markOf } from "../analysis/marks.js";
 
 /** @typedef {import("../analysis/marks.js").Decision} Decision */
-/** @typedef {import("../analysis/marks.js").Limits} Limits */
 /** @typedef {import("../analysis/marks.js").RollLuck} RollLuck */
 /** @typedef {import("./review-data.js").ReviewData} ReviewData */
 
@@ -27,13 +26,11 @@ export class DecisionList {
    * @param {object} options
    * @param {ReviewData} options.data
    * @param {{white: string, black: string}} options.names
-   * @param {() => Limits} options.limits
    * @param {(event: number) => void} options.onChoose
    */
-  constructor({ data, names, limits, onChoose }) {
+  constructor({ data, names, onChoose }) {
     this.data = data;
     this.names = names;
-    this.limits = limits;
     this.rows = element("ol", { class: "decision-rows" });
     this.more = button(text("Show more"), { kind: "small wide", onclick: () => this.#extend() });
     this.title = element("h2", { class: "list-title", tabindex: "-1" });
@@ -99,7 +96,7 @@ export class DecisionList {
 
   /** @param {Decision} decision */
   #decisionParts({ game, player, words, best, loss, forced, action, event }) {
-    const mark = forced ? "none" : markOf(loss, this.limits());
+    const mark = forced ? "none" : markOf(loss);
     const dice = action === "play" ? rollNotation(this.data.roll(event - 1)?.roll) : "";
     return [
       element("span", { class: "row-game numbers" }, text("Game {game}", { game })),

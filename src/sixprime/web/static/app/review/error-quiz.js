@@ -4,7 +4,7 @@
  * decision says; nothing here knows the rules.
  */
 
-import { afterSteps, offOf } from "../../board/model/places.js";
+import { afterSteps, offOf, opponent } from "../../board/model/places.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
@@ -15,7 +15,6 @@ import { isAtLeast, markName, markOf, MARKS, markTitle } from "../analysis/marks
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
 /** @typedef {import("../shared/answer-types.js").DecisionAnswer} DecisionAnswer */
 /** @typedef {import("../analysis/marks.js").Decision} Decision */
-/** @typedef {import("../analysis/marks.js").Limits} Limits */
 /** @typedef {import("../analysis/marks.js").Mark} Mark */
 /** @typedef {import("./review-data.js").ReviewData} ReviewData */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -54,16 +53,14 @@ export class ErrorQuiz {
    * @param {{white: string, black: string}} options.names
    * @param {Player | null} options.reader the player whose errors are asked about at first; null to let the user choose
    * @param {{rules: Record<string, unknown>, checkers: number}} options.match
-   * @param {() => Limits} options.limits
    * @param {QuizHost} options.host
    */
-  constructor({ board, data, names, reader, match, limits, host }) {
+  constructor({ board, data, names, reader, match, host }) {
     this.board = board;
     this.data = data;
     this.names = names;
     this.reader = reader;
     this.match = match;
-    this.limits = limits;
     this.host = host;
     this.title = element("h2", { class: "quiz-title", tabindex: "-1" });
     this.question = element("p", { class: "quiz-question" });
@@ -116,8 +113,7 @@ export class ErrorQuiz {
 
   /** @param {Player} player */
   #errorsOf(player) {
-    const limits = this.limits();
-    return this.data.decisions.filter((one) => one.player === player && !one.forced && one.kind !== "resignation" && isAtLeast(markOf(one.loss, limits), this.#least)).map(({ event }) => event);
+    return this.data.decisions.filter((one) => one.player === player && !one.forced && one.kind !== "resignation" && isAtLeast(markOf(one.loss), this.#least)).map(({ event }) => event);
   }
 
   /** @param {Player} player @param {number[]} events */
@@ -161,6 +157,7 @@ export class ErrorQuiz {
       this.undo = button(text("Undo"), { icon: "undo", disabled: true, onclick: () => this.board.undo() });
       setChildren(this.buttons, this.done, this.undo, this.#answerButton(), this.#leaveButton());
     } else {
+      this.#showOnBoard(decision);
       const actions = [...(decision.actions ?? [])].sort((one, other) => ORDER.indexOf(one.action) - ORDER.indexOf(other.action));
       setChildren(this.buttons, ...actions.map(({ action, words, lost }) => button(words, { kind: "main", onclick: () => this.#judge(lost, action === decision.action, words) })), this.#answerButton(), this.#leaveButton());
     }
@@ -172,6 +169,14 @@ export class ErrorQuiz {
     this.board.view = player;
     this.board.seats = [player];
     this.board.state = { phase: "to-play", on_roll: player, to_act: player, board, off: offOf(board, checkers), roll, cube: { ...cube, offered: null }, length, crawford, rules, checkers, turn: /** @type {import("../../board/types.js").Graph | null} */ (turn) };
+  }
+
+  /** Show the position before an action: a double that is to be answered lies offered. @param {DecisionAnswer} decision */
+  #showOnBoard({ player, kind, board, cube, length, crawford }) {
+    const { rules, checkers } = this.match;
+    const offered = kind === "answer" ? { by: opponent(player), value: cube.value * 2, beavers: 0 } : null;
+    this.board.view = player;
+    this.board.setPosition(board, { on_roll: kind === "answer" ? opponent(player) : player, roll: null, cube: { ...cube, offered }, length, crawford, rules, checkers });
   }
 
   /** Take the board back from the user. */
@@ -205,7 +210,7 @@ export class ErrorQuiz {
     const decision = this.#asked;
     if (!decision) return;
     this.#tries += 1;
-    const mark = loss === null ? "blunder" : markOf(loss, this.limits());
+    const mark = loss === null ? "blunder" : markOf(loss);
     const isRight = mark === "none";
     if (isRight && this.#tries === 1) this.#right += 1;
     this.verdict.className = `quiz-verdict ${isRight ? "good" : "bad"}`;

@@ -12,7 +12,6 @@ import { formatEquity, formatPercent } from "../analysis/equities.js";
 import { isAtLeast, lossText, luckName, markOf } from "../analysis/marks.js";
 
 /** @typedef {import("../analysis/marks.js").Decision} Decision */
-/** @typedef {import("../analysis/marks.js").Limits} Limits */
 /** @typedef {import("../analysis/marks.js").RollLuck} RollLuck */
 /** @typedef {import("./review-data.js").ReviewData} ReviewData */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -49,13 +48,11 @@ export class MatchGraph {
    * @param {{white: string, black: string}} options.names
    * @param {Player} options.side whose chances are shown, from the bottom up
    * @param {number | null} options.length of the match
-   * @param {() => Limits} options.limits
    * @param {(event: number) => void} options.onChoose called with the number of a decision's or a roll's event
    */
-  constructor({ data, names, side, length, limits, onChoose }) {
+  constructor({ data, names, side, length, onChoose }) {
     this.data = data;
     this.names = names;
-    this.limits = limits;
     this.onChoose = onChoose;
     this.isMoney = length === null;
     this.#side = side;
@@ -148,9 +145,8 @@ export class MatchGraph {
 
   /** Put every error to the last roll before it. */
   #addErrors() {
-    const limits = this.limits();
     for (const decision of this.data.decisions) {
-      if (decision.forced || !isAtLeast(markOf(decision.loss, limits), "inaccuracy")) continue;
+      if (decision.forced || !isAtLeast(markOf(decision.loss), "inaccuracy")) continue;
       if (this.#view === "game" && decision.game !== this.#game) continue;
       this.#points[this.#placeOf(decision.event)]?.errors.push(decision);
     }
@@ -211,12 +207,11 @@ export class MatchGraph {
   }
 
   #marks() {
-    const limits = this.limits();
     return this.#points.flatMap(({ roll, chance, errors }, place) => {
       const spot = { x: this.#x(place), y: this.#y(chance) };
       const made = errors.flatMap((decision) => {
-        const mark = markOf(decision.loss, limits);
-        return mark === "error" || mark === "blunder" ? shape(mark, spot, `${decision.words}: ${lossText(mark, decision.loss)}`) : [];
+        const mark = markOf(decision.loss);
+        return mark === "error" || mark === "blunder" ? shape(mark, spot, `${decision.words}: ${lossText(decision.loss)}`) : [];
       });
       const luck = roll.mark === "very-lucky" ? "joker" : roll.mark === "very-unlucky" ? "unlucky" : null;
       // Jokers stand apart from the line, so that an error beside one can be seen.
@@ -243,8 +238,7 @@ export class MatchGraph {
     const point = this.#points[place];
     if (!point) return "";
     const { roll, chance, errors } = point;
-    const limits = this.limits();
-    const notes = [luckName(roll.mark), ...errors.map(({ loss }) => lossText(markOf(loss, limits), loss))].filter(Boolean);
+    const notes = [luckName(roll.mark), ...errors.map(({ loss }) => lossText(loss))].filter(Boolean);
     return [text("Game {game}, {player} {roll}", { game: roll.game, player: this.names[roll.player], roll: rollNotation(roll.roll) }), `${this.names[this.#side]} ${formatPercent(chance, 1)}`, ...notes].join(" · ");
   }
 
@@ -300,7 +294,6 @@ export class MatchGraph {
 
   #fillTable() {
     if (!this.details.open) return;
-    const limits = this.limits();
     const heads = [text("Game"), text("Player"), text("Roll"), ...(this.isMoney ? [] : [text("Match")]), text("Game"), text("Luck"), text("Errors")];
     const rows = this.#points.map(({ roll, errors }) =>
       element(
@@ -312,7 +305,7 @@ export class MatchGraph {
         this.isMoney ? null : element("td", { class: "numbers" }, formatPercent(this.#chanceOf(roll, true), 1)),
         element("td", { class: "numbers" }, formatPercent(this.#chanceOf(roll, false), 1)),
         element("td", { class: "numbers" }, formatEquity(roll.luck), luckName(roll.mark) ? ` ${luckName(roll.mark)}` : ""),
-        element("td", {}, errors.map(({ words, loss }) => `${words}: ${lossText(markOf(loss, limits), loss)}`).join("; ")),
+        element("td", {}, errors.map(({ words, loss }) => `${words}: ${lossText(loss)}`).join("; ")),
       ),
     );
     setChildren(

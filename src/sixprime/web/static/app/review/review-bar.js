@@ -3,7 +3,7 @@
  * out of date; and the buttons for what can be done about it.
  */
 
-import { button, element, setChildren } from "../shared/dom.js";
+import { button, element, iconButton, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 import { chooseDepth, depthName } from "../analysis/depths.js";
@@ -69,10 +69,17 @@ export class ReviewBar {
       this.buttons,
       isEmpty ? null : button(text("Show me my errors"), { icon: "hint", kind: "small", onclick: () => this.actions.practise() }),
       isRunning && cancel && analysis?.mine ? button(text("Cancel"), { icon: "stop", kind: "small", onclick: () => void this.#try(cancel) }) : null,
-      isRunning || !analyse ? null : button(analysis ? text("Analyse again") : text("Analyse"), { icon: "chart", kind: analysis && !isOld ? "small" : "small main", onclick: () => void this.#analyse() }),
       this.#depthChoice(available),
+      isRunning || !analyse ? null : this.#analyseButton(analysis !== null, isOld),
     );
     if (hadFocus) /** @type {HTMLElement | null} */ (this.buttons.querySelector("button"))?.focus();
+  }
+
+  /** @param {boolean} isAgain @param {boolean} isOld whether what is there should not be relied on */
+  #analyseButton(isAgain, isOld) {
+    const onclick = () => void this.#analyse();
+    if (isAgain && !isOld) return iconButton(text("Analyse again"), "chart", { onclick });
+    return button(isAgain ? text("Analyse again") : text("Analyse"), { icon: "chart", kind: "small main", onclick });
   }
 
   /** The depths of which there is an analysis, if there are several. @param {Analysis[]} available */

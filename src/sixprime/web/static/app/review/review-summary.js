@@ -4,14 +4,14 @@
  */
 
 import { PLAYERS } from "../../board/model/places.js";
+import { settings } from "../settings/settings.js";
 import { element, setChildren } from "../shared/dom.js";
 import { formatNumber, text } from "../shared/translations.js";
-import { formatEquity, formatPercent } from "../analysis/equities.js";
+import { formatEquity } from "../analysis/equities.js";
 import { kindOf, markOf, MARKS, markTitle } from "../analysis/marks.js";
 
 /** @typedef {import("../shared/answer-types.js").FiguresAnswer} Figures */
 /** @typedef {import("../shared/answer-types.js").TallyAnswer} Tally */
-/** @typedef {import("../analysis/marks.js").Limits} Limits */
 /** @typedef {import("./review-data.js").ReviewData} ReviewData */
 /** @typedef {import("../shared/types.js").Player} Player */
 
@@ -36,14 +36,12 @@ export class ReviewSummary {
    * @param {ReviewData} options.data
    * @param {{white: string, black: string}} options.names
    * @param {boolean} options.isMoney
-   * @param {() => Limits} options.limits
    * @param {(behind: Behind) => void} options.onOpen
    */
-  constructor({ data, names, isMoney, limits, onOpen }) {
+  constructor({ data, names, isMoney, onOpen }) {
     this.data = data;
     this.names = names;
     this.isMoney = isMoney;
-    this.limits = limits;
     this.onOpen = onOpen;
     this.games = element("select", { id: "figures-game", onchange: () => this.#choose(Number(this.games.value)) });
     this.choice = element("label", { class: "figures-game", for: "figures-game" }, element("span", { class: "hidden-words" }, text("Figures of")), this.games);
@@ -156,12 +154,11 @@ export class ReviewSummary {
 
   /** @param {(typeof MARKS)[number]} mark @returns {Row} */
   #markRow(mark) {
-    const limits = this.limits();
     return {
       label: markTitle(mark),
-      formula: text("Decisions that lost at least {loss}. The limits are in the settings.", { loss: formatNumber(limits[mark], { minimumFractionDigits: 3 }) }),
+      formula: text("Decisions that lost at least {loss}. The limits are in the settings.", { loss: formatNumber(settings().marks[mark], { minimumFractionDigits: 3 }) }),
       cell: (_, player) => {
-        const found = this.data.decisions.filter((one) => one.player === player && !one.forced && kindOf(one) !== "resignation" && (!this.#game || one.game === this.#game) && markOf(one.loss, limits) === mark);
+        const found = this.data.decisions.filter((one) => one.player === player && !one.forced && kindOf(one) !== "resignation" && (!this.#game || one.game === this.#game) && markOf(one.loss) === mark);
         return { shown: String(found.length), events: found.map(({ event }) => event) };
       },
     };

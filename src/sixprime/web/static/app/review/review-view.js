@@ -11,7 +11,7 @@ import { isAtLeast, kindOf, markBadge, markOf } from "../analysis/marks.js";
 import { frameAt, frameOfNextGame, versionInAddress } from "../replay/frames.js";
 import { MoveList } from "../replay/replay-moves.js";
 import { StepControls } from "../replay/step-controls.js";
-import { onSettingsChange, settings } from "../settings/settings.js";
+import { onSettingsChange } from "../settings/settings.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
@@ -53,8 +53,6 @@ import { Tabs } from "./tabs.js";
  * @property {(event: number, words: string) => Promise<unknown>} [saveComment]
  */
 
-const limits = () => settings().marks;
-
 export class ReviewView {
   /** The index of the frame that is shown. */
   #current = -1;
@@ -92,7 +90,7 @@ export class ReviewView {
     this.score = element("p", { class: "score numbers" });
     this.ratings = { white: element("span", { class: "rating numbers" }), black: element("span", { class: "rating numbers" }) };
     this.controls = new StepControls(frames.length, { show: (index) => this.show(index), step: (step) => this.#step(step), skipGame: (step) => this.show(frameOfNextGame(frames, this.#current, step)), skipError: (step) => this.skipError(step), flip: () => (this.board.view = opponent(this.board.bottom)) });
-    this.graph = new MatchGraph({ data: this.data, names, side: bottom, length: match.length, limits, onChoose: (event) => this.showEvent(event) });
+    this.graph = new MatchGraph({ data: this.data, names, side: bottom, length: match.length, onChoose: (event) => this.showEvent(event) });
     this.bar = new ReviewBar(this.data, {
       ...(source.analyse ? { analyse: (depth) => /** @type {NonNullable<ReviewSource["analyse"]>} */ (source.analyse)(depth).then((analysis) => this.data.receive({ type: "progress", analysis })), choose: (depth) => source.review(depth).then((review) => this.data.load(review)) } : {}),
       ...(source.cancel ? { cancel: () => /** @type {NonNullable<ReviewSource["cancel"]>} */ (source.cancel)() } : {}),
@@ -104,25 +102,31 @@ export class ReviewView {
     this.comment = new CommentPart(host.saveComment, (frame) => this.moves.refresh([frames.indexOf(frame)]));
     this.decision = element("div", { class: "decision", tabindex: "0", role: "region", "aria-label": text("The decision") }, this.choices, this.panel.element, this.comment.element, this.notes);
     this.moves = new MoveList({ replay, frames, names, marksOf: (frame) => this.#marksOf(frame), onChoose: (index) => this.show(index) });
-    this.list = new DecisionList({ data: this.data, names, limits, onChoose: (event) => this.showEvent(event) });
+    this.list = new DecisionList({ data: this.data, names, onChoose: (event) => this.showEvent(event) });
     this.filter = filterFields(names, (filter) => this.#setFilter(filter));
     this.allMoves = button(text("All moves"), { kind: "small", hidden: true, onclick: () => this.#showAllMoves() });
     this.filters = element("div", { class: "filters", hidden: true }, this.filter.element, this.allMoves);
-    this.summary = new ReviewSummary({ data: this.data, names, isMoney: match.length === null, limits, onOpen: (behind) => this.#openList(behind) });
+    this.summary = new ReviewSummary({ data: this.data, names, isMoney: match.length === null, onOpen: (behind) => this.#openList(behind) });
     this.quiz = new ErrorQuiz({
       board: this.board,
       data: this.data,
       names,
       reader: match.reader,
       match,
-      limits,
-      host: { decision: (event) => source.decision(event), showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.showEvent(event, { isAnswer: true }), leave: () => this.#leaveQuiz() },
+      host: { decision: (event) => source.decision(event), showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
     });
     this.share = host.share ? new SharePart(host.share) : null;
-    this.tabs = new Tabs(text("What to show"), [
-      { name: "moves", label: text("Moves"), content: element("div", { class: "moves-tab" }, this.decision, this.filters, this.list.element, this.moves.element) },
-      { name: "figures", label: text("Figures"), content: element("div", { class: "figures-tab" }, this.summary.element) },
-    ], (name) => (name === "figures" ? this.summary.refresh() : this.moves.reveal()));
+    this.figures = element("div", { class: "figures-tab" }, this.summary.element, detailsPart(replay.details ?? {}));
+    this.tabs = new Tabs(
+      text("What to show"),
+      [
+        { name: "moves", label: text("Moves"), content: element("div", { class: "moves-tab" }, this.decision, this.filters, this.list.element, this.moves.element) },
+        { name: "figures", label: text("Figures"), content: this.figures },
+      ],
+      (name) => (name === "figures" ? this.summary.refresh() : this.moves.reveal()),
+      this.score,
+    );
+    this.below = element("div", { class: "below" }, this.words, this.controls.element);
   }
 
   /** Put the review on the page, and show the position in the address or the beginning. */
@@ -131,9 +135,10 @@ export class ReviewView {
     setChildren(
       this.place,
       element("h1", { class: "hidden-words" }, text("Review: {match}", { match: title })),
-      element("div", { class: "stage" }, this.board, element("div", { class: "below" }, this.words, this.controls.element, this.graph.element)),
+      element("div", { class: "stage" }, this.board, this.below),
       element("aside", { class: "side", "aria-label": text("Moves") }, this.#players(), this.bar.element, this.quiz.element, this.tabs.element, this.share?.element ?? null),
     );
+    this.#placeGraph();
     shareCheckerColours(this.board, this.place);
     document.addEventListener("keydown", (event) => this.#onKey(event));
     window.addEventListener("hashchange", () => this.followAddress());
@@ -170,9 +175,15 @@ export class ReviewView {
       { class: "players" },
       element("span", { class: "who white" }, element("span", { class: "name" }, this.names.white), this.ratings.white),
       element("span", { class: "who black" }, element("span", { class: "name" }, this.names.black), this.ratings.black),
-      this.score,
-      detailsPart(this.replay.details ?? {}),
     );
+  }
+
+  /** The graph is below the board or, where that would push the decision out of sight, above the figures. */
+  #placeGraph() {
+    const wide = window.matchMedia("(min-width: 960px) and (min-height: 521px)");
+    const place = () => (wide.matches ? this.below.append(this.graph.element) : this.figures.prepend(this.graph.element));
+    wide.addEventListener("change", place);
+    place();
   }
 
   // What is shown
@@ -195,12 +206,10 @@ export class ReviewView {
     if (!isLinked) history.replaceState(null, "", `#v=${this.#version}`);
   }
 
-  /** Show the frame of a decision or a roll. @param {number} event @param {{isAnswer?: boolean}} [how] */
-  showEvent(event, { isAnswer = false } = {}) {
+  /** Show the frame of a decision or a roll. @param {number} event */
+  showEvent(event) {
     const index = this.frameOfEvent.get(event);
-    if (index === undefined) return;
-    if (isAnswer) this.#current = -1;
-    this.show(index, { event });
+    if (index !== undefined) this.show(index, { event });
   }
 
   /** The frame that is shown. @returns {Frame} */
@@ -234,7 +243,7 @@ export class ReviewView {
     const frame = /** @type {Frame} */ (this.frames[index]);
     if (event !== undefined && this.data.decision(event)) return event;
     const known = this.#decisionsOf(frame);
-    const worst = known.filter(({ loss, forced }) => !forced && isAtLeast(markOf(loss, limits()), "inaccuracy")).sort((one, other) => other.loss - one.loss)[0];
+    const worst = known.filter(({ loss, forced }) => !forced && isAtLeast(markOf(loss), "inaccuracy")).sort((one, other) => other.loss - one.loss)[0];
     return (worst ?? known.at(-1))?.event ?? null;
   }
 
@@ -243,15 +252,17 @@ export class ReviewView {
     const frame = this.#frame;
     const game = this.replay.games[frame.game];
     const decision = this.#event === null ? null : this.data.decision(this.#event);
-    // Whether to double is decided before the dice are there.
+    // Whether to double is decided before the dice are there, and how to answer while the cube lies offered.
     const isBeforeRoll = decision?.kind === "double" && decision.action === "roll";
-    const shown = isBeforeRoll ? { ...frame, roll: null, steps: [] } : isQuestion ? { ...frame, steps: [] } : frame;
+    const before = this.frames[this.#current - 1];
+    const offer = decision?.kind === "answer" && before?.cube.offered ? before : null;
+    const shown = isBeforeRoll ? { ...frame, roll: null, steps: [] } : offer ? { ...frame, cube: offer.cube } : frame;
     this.panel.clear();
-    showFrame(this.board, shown, this.match, game?.crawford ?? false);
+    showFrame(this.board, isQuestion ? { ...shown, steps: [], cube: { ...shown.cube, offered: offer ? shown.cube.offered : null } } : shown, this.match, game?.crawford ?? false);
     this.words.textContent = isBeforeRoll ? decision.words : isQuestion ? "" : frame.words;
     const { white, black } = game?.score ?? { white: 0, black: 0 };
     this.score.textContent = this.replay.length === null ? text("Game {game} · {white}–{black}", { game: frame.game + 1, white, black }) : text("Game {game} · {white}–{black} to {length}", { game: frame.game + 1, white, black, length: this.replay.length });
-    this.share?.show(shown, this.#version);
+    this.share?.show(offer ? { ...shown, player: offer.player } : shown, this.#version, frame.player);
     this.#showNotes(frame);
     this.#showChoices(frame);
     this.graph.mark(this.#event ?? frame.events.at(-1)?.event ?? -1, game?.number ?? 1);
@@ -276,7 +287,7 @@ export class ReviewView {
     setChildren(
       this.choices,
       ...known.map((one) => {
-        const mark = one.forced ? "none" : markOf(one.loss, limits());
+        const mark = one.forced ? "none" : markOf(one.loss);
         return element("button", { type: "button", class: "chip", "aria-pressed": String(one.event === this.#event), onclick: () => this.show(this.#current, { event: one.event }) }, one.kind === "play" ? text("Play") : text("Cube"), mark === "none" ? null : markBadge(mark));
       }),
     );
@@ -298,7 +309,7 @@ export class ReviewView {
   #marksOf(frame) {
     const known = frame.events.flatMap(({ event }) => this.data.decision(event) ?? []);
     const errors = known.flatMap((one) => {
-      const mark = one.forced ? "none" : markOf(one.loss, limits());
+      const mark = one.forced ? "none" : markOf(one.loss);
       return mark === "none" ? [] : { mark, loss: one.loss, isCube: kindOf(one) === "cube" };
     });
     const luck = frame.events.map(({ event }) => this.data.roll(event)?.mark ?? null).find(Boolean) ?? null;
@@ -312,6 +323,7 @@ export class ReviewView {
     this.moves.refresh(indices);
     this.list.refresh(events);
     this.filters.hidden = data.isEmpty;
+    this.place.classList.toggle("analysed", !data.isEmpty);
     this.controls.errorsAreKnown = !data.isEmpty;
     for (const side of /** @type {const} */ (["white", "black"])) this.ratings[side].textContent = data.figures ? text("PR {rating}", { rating: formatNumber(data.figures[side].pr, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }) : "";
     if (!isOpen(this.#filter)) this.#setFilter(this.#filter);
@@ -330,7 +342,7 @@ export class ReviewView {
   #setFilter(filter) {
     this.#filter = filter;
     if (isOpen(filter)) return this.#showAllMoves();
-    const events = this.data.decisions.filter((one) => passes(one, filter, limits())).map(({ event }) => event);
+    const events = this.data.decisions.filter((one) => passes(one, filter)).map(({ event }) => event);
     this.#showList({ title: text("Filtered"), events, isOfRolls: false });
   }
 
@@ -381,7 +393,7 @@ export class ReviewView {
 
   /** Show the next or the previous error. @param {1 | -1} step */
   skipError(step) {
-    const errors = errorsOf(this.data.decisions, this.#filter, limits());
+    const errors = errorsOf(this.data.decisions, this.#filter);
     const here = this.#event ?? this.#frame.events.at(-1)?.event ?? (step > 0 ? -1 : Infinity);
     const found = step > 0 ? errors.find(({ event }) => event > here) : errors.findLast(({ event }) => event < here);
     if (found) this.showEvent(found.event);
@@ -426,13 +438,20 @@ export class ReviewView {
 
   /** Show the position of a question, without what was done and what is best. @param {number} event */
   #showQuestion(event) {
-    this.place.classList.add("asking");
+    this.place.classList.remove("answered");
     const index = this.frameOfEvent.get(event);
     if (index !== undefined) this.show(index, { event, isQuestion: true });
   }
 
+  /** Show what was done at the question, and what is best. @param {number} event */
+  #showAnswer(event) {
+    this.place.classList.add("answered");
+    this.#event = event;
+    this.#showPosition(false);
+  }
+
   #leaveQuiz() {
-    this.place.classList.remove("asking");
+    this.place.classList.remove("asking", "answered");
     this.quiz.close();
     this.#showPosition(false);
     this.moves.reveal();

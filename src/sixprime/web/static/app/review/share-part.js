@@ -7,6 +7,7 @@ import { showToast } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
 
 /** @typedef {import("../replay/frames.js").Frame} Frame */
+/** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {{ids: Record<string, string | null> | null, defects: string[]}} Situation */
 
 /**
@@ -14,16 +15,22 @@ import { text } from "../shared/translations.js";
  * @typedef {object} ShareHost
  * @property {(version: number) => string} link
  * @property {(frame: Frame) => Promise<Situation>} situation
- * @property {(frame: Frame, ids: Record<string, string | null>) => Promise<unknown>} playOn
+ * @property {(player: Player, ids: Record<string, string | null>) => Promise<unknown>} playOn start a match from there, as this player
  * @property {string | null} diceLink
  */
 
+/** How many milliseconds after a step the ids are requested. */
 const PAUSE = 250;
+
+/** Nobody is on roll while a resignation is decided about. */
+const RESIGNATIONS = new Set(["resign", "accept", "decline"]);
 
 export class SharePart {
   /** @type {Frame | null} */
   #frame = null;
   #version = 0;
+  /** @type {Player | null} */
+  #player = null;
   /** @type {number | undefined} */
   #timer;
 
@@ -32,7 +39,7 @@ export class SharePart {
     this.host = host;
     this.ids = element("div", { class: "ids" });
     this.details = element("details", { ontoggle: () => this.#showIds() }, element("summary", {}, text("IDs of this position")), this.ids);
-    this.playOn = button(text("Play on from here"), { icon: "bot", kind: "small", title: text("Against the bot, from the position that is shown"), onclick: () => void this.#playOn() });
+    this.playOn = button(text("Play on"), { icon: "bot", kind: "small", title: text("Play on from here against the bot"), "aria-label": text("Play on from here against the bot"), onclick: () => void this.#playOn() });
     this.element = element(
       "div",
       { class: "sharing" },
@@ -48,11 +55,16 @@ export class SharePart {
     );
   }
 
-  /** @param {Frame} frame as the board shows it @param {number} version of the match, for the link */
-  show(frame, version) {
+  /**
+   * @param {Frame} frame as the board shows it
+   * @param {number} version of the match, for the link
+   * @param {Player | null} player who decides, and so plays on
+   */
+  show(frame, version, player) {
     this.#frame = frame;
     this.#version = version;
-    this.playOn.disabled = frame.isEnd || frame.player === null;
+    this.#player = player;
+    this.playOn.disabled = frame.isEnd || player === null || RESIGNATIONS.has(frame.action);
     this.#showIds();
   }
 
@@ -79,8 +91,8 @@ export class SharePart {
   }
 
   async #playOn() {
-    const frame = this.#frame;
-    if (frame) await this.#withIds((ids) => this.host.playOn(frame, ids));
+    const player = this.#player;
+    if (player) await this.#withIds((ids) => this.host.playOn(player, ids));
   }
 
   /** Do something with the ids of the position, or say why there are none. @param {(ids: Record<string, string | null>) => unknown} act */

@@ -12,8 +12,9 @@ export class Tabs {
    * @param {string} label
    * @param {Tab[]} tabs
    * @param {(name: string) => void} onShow
+   * @param {HTMLElement} [beside] what stands at the end of the row
    */
-  constructor(label, tabs, onShow) {
+  constructor(label, tabs, onShow, beside) {
     this.onShow = onShow;
     for (const { name, label: words, content } of tabs) {
       const tab = element("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `tab-${name}-content`, onclick: () => this.show(name) }, words);
@@ -21,8 +22,8 @@ export class Tabs {
       this.#parts.set(name, { tab, content });
     }
     const parts = [...this.#parts.values()];
-    const row = element("div", { class: "tabs", role: "tablist", "aria-label": label, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) }, ...parts.map(({ tab }) => tab));
-    this.element = element("div", { class: "tabbed" }, row, ...parts.map(({ content }) => content));
+    const row = element("div", { role: "tablist", "aria-label": label, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) }, ...parts.map(({ tab }) => tab));
+    this.element = element("div", { class: "tabbed" }, element("div", { class: "tabs" }, row, beside), ...parts.map(({ content }) => content));
     this.show(tabs[0]?.name ?? "", false);
   }
 
