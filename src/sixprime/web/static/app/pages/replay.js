@@ -112,10 +112,9 @@ function fetchSituation(replay, frame) {
  */
 async function playOn(state, seat, ids) {
   const { beginMatch, choicesOf, lastChoices } = await import("../new-game/choices.js");
+  const { bestId } = await import("../editor/play-from-here.js");
   const choices = { ...choicesOf(state), kind: /** @type {const} */ ("bot"), level: lastChoices().level, seat };
-  // XGID cannot say that there are not 15 checkers.
-  const position = state.checkers === 15 ? ids["xgid"] : (ids["ogid"] ?? ids["xgid"]);
-  const { state: begun } = await beginMatch(choices, {}, { position });
+  const { state: begun } = await beginMatch(choices, {}, { position: bestId(state, ids) });
   location.assign(`/match/${begun.match}`);
 }
 

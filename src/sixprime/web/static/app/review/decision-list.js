@@ -53,7 +53,8 @@ export class DecisionList {
    */
   show(title, events) {
     this.#events = [...events];
-    this.title.textContent = `${title} · ${counted("{count} entry", "{count} entries", events.length)}`;
+    const count = counted("{count} entry", "{count} entries", events.length);
+    this.title.textContent = `${title} · ${count}`;
     this.#made = 0;
     this.#buttons.clear();
     this.rows.replaceChildren();

@@ -99,7 +99,8 @@ export class ErrorQuiz {
       element("label", { for: "quiz-size" }, element("span", { class: "hidden-words" }, text("Size")), sizes),
       ...players.map((player, place) => {
         const events = this.#errorsOf(player);
-        return button(text("{player}: {count}", { player: this.names[player], count: counted("{count} question", "{count} questions", events.length) }), { kind: place === 0 && events.length > 0 ? "main" : "", disabled: events.length === 0, onclick: () => this.#begin(player, events) });
+        const count = counted("{count} question", "{count} questions", events.length);
+        return button(`${this.names[player]}: ${count}`, { kind: place === 0 && events.length > 0 ? "main" : "", disabled: events.length === 0, onclick: () => this.#begin(player, events) });
       }),
       this.#leaveButton(),
     );

@@ -113,8 +113,9 @@ export class ReviewSummary {
     const inner = [shown, more ? element("small", {}, more) : null];
     if (events.length === 0) return element("span", { class: "figure" }, ...inner);
     const title = `${row.label}, ${this.names[player]}`;
+    const action = text("List the decisions");
     const open = () => this.onOpen({ title, events: [...events], isOfRolls: row.isOfRolls ?? false });
-    return element("button", { type: "button", class: "figure", dataset: { cell: `${row.label} ${player}` }, "aria-label": `${title}: ${[shown, more].filter(Boolean).join(", ")}. ${text("List the decisions")}`, onclick: open }, ...inner);
+    return element("button", { type: "button", class: "figure", dataset: { cell: `${row.label} ${player}` }, "aria-label": `${title}: ${[shown, more].filter(Boolean).join(", ")}. ${action}`, onclick: open }, ...inner);
   }
 
   /** @param {Figures} sample @returns {{title: string, rows: Row[]}[]} */
