@@ -8,10 +8,14 @@ import pytest
 from analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import MatchReview, ReviewProgress, depth_named, review
 from sixprime.analysis.decisions import DecisionKind
+from sixprime.analysis.depths import Depth
 from sixprime.analysis.figures import CubeError, cube_error_of
+from sixprime.analysis.finders import Finder
+from sixprime.analysis.reviewing import Reviewer
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, PlaysFinding
 from sixprime.core import Cube, Match, Player, Position, RuleSet, Win
 from sixprime.engine import Engine
+from sixprime.engine.rollout.files import dump_rollout, parse_rollout
 
 
 def reviewed(match: Match, depth: str = "instant") -> MatchReview:
@@ -294,3 +298,61 @@ def test_rollouts_come_first_and_say_their_error() -> None:
     assert 0 < best.error < 0.1
     depths = [(candidate.games > 0, candidate.depth) for candidate in entry.finding.candidates]
     assert depths == sorted(depths, reverse=True)
+
+
+def test_what_an_earlier_review_of_the_same_beginning_has_found_is_taken_over() -> None:
+    match = random_match(7, 5)
+    half = Match.from_events(match.events[: match.version // 2], length=5)
+    depth = depth_named("instant")
+    with Finder(depth) as finder:
+        reviewer = Reviewer(match, depth, finder)
+        reviewer.go_on_from(reviewed(half))
+        assert not reviewer.done  # of another match, as far as anybody says
+        reviewer.go_on_from(reviewed(half), half.version)
+        assert reviewer.done == reviewed(half).total
+        assert min(entry.event for entry in reviewer.left) >= half.version
+        assert reviewer.run() == reviewed(match)
+
+
+def test_one_decision_is_looked_at_in_pieces_and_a_rollout_goes_on() -> None:
+    match = Match(length=5)
+    match.open((6, 2))
+    depth = Depth("rollout", depth_named("rollout").label, 0, 0, 36)
+    with Finder(depth, thorough=True) as finder:
+        state = match.state
+        looks = list(finder.pieces(state, DecisionKind.PLAY))
+        assert len(looks) > 3
+        games = [look.games for look in looks]
+        assert games == sorted(games)
+        assert games[-1] == 36
+        middle = next(look for look in finder.pieces(state, DecisionKind.PLAY) if look.games >= 14)
+        assert middle.rollout is not None
+        kept = parse_rollout(dump_rollout(middle.rollout), "kept")
+        more = list(finder.pieces(state, DecisionKind.PLAY, earlier=kept))
+        assert more[1].games > middle.games  # nothing is played twice
+        best, again = looks[-1].finding, more[-1].finding
+        assert isinstance(best, PlaysFinding)
+        assert isinstance(again, PlaysFinding)
+        for one, other in zip(best.candidates, again.candidates, strict=True):
+            assert one.steps == other.steps
+            assert one.equity == pytest.approx(other.equity)
+
+
+@pytest.mark.parametrize("actions", [(), ("double",)])
+def test_doubles_and_answers_to_them_are_rolled_out(actions: tuple[str, ...]) -> None:
+    match = cube_match(EVEN_RACE, *actions)
+    depth = Depth("rollout", depth_named("rollout").label, 0, 0, 36)
+    kind = DecisionKind.ANSWER if actions else DecisionKind.DOUBLE
+    with Finder(depth, thorough=True) as finder:
+        finding = list(finder.pieces(match.state, kind))[-1].finding
+    assert isinstance(finding, ActionsFinding)
+    assert finding.games == 36
+    assert finding.double is not None
+    values = {entry.action.value: entry.equity for entry in finding.actions}
+    if actions:
+        assert values["take"] == pytest.approx(-finding.double.double_take)
+        assert values["drop"] == -1
+        assert values["take"] > values["drop"]
+    else:
+        assert values["roll"] == finding.double.no_double
+        assert values["roll"] > values["double"]

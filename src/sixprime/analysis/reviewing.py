@@ -12,51 +12,37 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sixprime.analysis.decisions import DecisionKind, MadeRoll, MatchDecision, decisions_of, rolls_of
 from sixprime.analysis.depths import DEFAULT_DEPTH, Depth, depth_named
+from sixprime.analysis.finders import Finder, number_of
 from sixprime.analysis.reviews import (
     ActionsFinding,
-    ActionValue,
     DecisionReview,
-    DoubleValues,
     Finding,
     MatchReview,
-    PlayCandidate,
     PlaysFinding,
     RollReview,
     fingerprint_of,
 )
-from sixprime.core import Match, Phase, Play, Player, State
+from sixprime.core import Match, Play, Player, State
 from sixprime.core.match import events as ev
 from sixprime.core.match.events import Action
-from sixprime.engine.engines import Engine
 from sixprime.engine.net.evaluators import shared_tables
 
 if TYPE_CHECKING:
-    from sixprime.engine.analyses import Analysis
-    from sixprime.engine.cube.decisions import CubeDecision
-    from sixprime.engine.cube.views import CubeView
     from sixprime.engine.match_equity.equities import MatchEquities
     from sixprime.engine.net.nets import Net
-    from sixprime.engine.rollout.results import RolloutResult
 
+ReviewEntry = MatchDecision | MadeRoll
+"""Something in a match that is reviewed."""
+EntryReview = DecisionReview | RollReview
 Entry = TypeVar("Entry")
 Result = TypeVar("Result")
-
-KEPT = 10
-"""Candidates that a review keeps of each roll, besides the play that was made."""
-CLOSE_PLAY = (0.005, 0.08)
-"""A play that loses more than the first and less than the second is looked at once more."""
-CLOSE_CUBE = 0.04
-"""So is a cube decision if the two best actions differ by less."""
-ROLLED_OUT = 0.04
-"""PlaysFinding that come so near the best are rolled out with it, three at most."""
 
 
 class FindingCache(Protocol):
@@ -106,105 +92,128 @@ def review(
     >>> found.is_complete, found.decisions[0].loss > 0.15
     (True, True)
     """
-    reviewer = Reviewer(match, depth_named(depth), cache=cache, net=net, equities=equities)
-    return reviewer.run(progress, threads=threads, stop=stop, known=known)
+    shared_tables()  # made once, before threads would all begin to make them
+    wanted = depth_named(depth)
+    with Finder(wanted, net=net, equities=equities) as finder:
+        reviewer = Reviewer(match, wanted, finder, cache=cache, stop=stop)
+        if known is not None:
+            reviewer.go_on_from(known)
+        return reviewer.run(progress, threads or os.cpu_count() or 1)
 
 
-@dataclass(slots=True)
-class _Engines:
-    """The engines of a review: for the first look, and for close decisions."""
-
-    first: Engine
-    close: Engine
-
-    def cancel(self) -> None:
-        """Stop what they are doing now."""
-        self.first.cancel()
-        self.close.cancel()
-
-
-@dataclass(slots=True)
 class Reviewer:
-    """A review being made."""
+    """A review being made. What is left of it can be done in threads, by `run`, or piece by piece."""
 
-    match: Match
-    depth: Depth
-    cache: FindingCache | None = None
-    net: Net | str | Path | None = None
-    equities: MatchEquities | None = None
-    _stop: threading.Event = field(default_factory=threading.Event)
-
-    def run(
+    def __init__(
         self,
-        progress: Callable[[ReviewProgress], object] | None = None,
+        match: Match,
+        depth: Depth,
+        finder: Finder,
         *,
-        threads: int | None = None,
+        cache: FindingCache | None = None,
         stop: threading.Event | None = None,
-        known: MatchReview | None = None,
-    ) -> MatchReview:
-        """Review what is not known yet."""
-        if stop is not None:
-            self._stop = stop
-        shared_tables()  # made once, before threads would all begin to make them
-        with ExitStack() as stack:
-            engines = [
-                stack.enter_context(Engine(plies=plies, threads=1, net=self.net, equities=self.equities))
-                for plies in (self.depth.plies, self.depth.close_plies)
-            ]
-            return self._run(_Engines(*engines), progress, threads or os.cpu_count() or 1, known)
+    ) -> None:
+        self.match = match
+        self.depth = depth
+        self._finder = finder
+        self._cache = cache
+        self._stop = stop or threading.Event()
+        self._events = match.events
+        self._fingerprint = fingerprint_of(match)
+        self._decisions, self._rolls = list(decisions_of(match)), list(rolls_of(match))
+        self._found: dict[ReviewEntry, EntryReview] = {}
 
-    def _run(
-        self,
-        engines: _Engines,
-        progress: Callable[[ReviewProgress], object] | None,
-        threads: int,
-        known: MatchReview | None,
-    ) -> MatchReview:
-        match = self.match
-        decisions, rolls = list(decisions_of(match)), list(rolls_of(match))
-        found: dict[MatchDecision | MadeRoll, DecisionReview | RollReview] = {}
-        identity, fingerprint = engines.first.identity, fingerprint_of(match)
-        if known is not None and (known.engine, known.depth, known.fingerprint) == (
-            identity, self.depth.name, fingerprint,
-        ):  # fmt: skip
-            by_event = {entry.event: entry for entry in known.rolls}
-            found.update({entry.decision: entry for entry in known.decisions})
-            found.update({roll: by_event[roll.event] for roll in rolls if roll.event in by_event})
-        everything: list[MatchDecision | MadeRoll] = [*decisions, *rolls]
-        work = [entry for entry in everything if entry not in found]
-        work.sort(key=lambda entry: entry.event)
-        total = len(decisions) + len(rolls)
+    @property
+    def total(self) -> int:
+        """How many decisions and rolls the match has."""
+        return len(self._decisions) + len(self._rolls)
 
-        def look(entry: MatchDecision | MadeRoll) -> DecisionReview | RollReview | None:
-            if self._stop.is_set():
-                return None
-            if isinstance(entry, MadeRoll):
-                return self._review_roll(entry, engines)
-            made = self._review_decision(entry, engines)
-            # A search that was stopped on its way has looked less far than it should.
-            return None if self._stop.is_set() else made
+    @property
+    def done(self) -> int:
+        """How many of them have been reviewed."""
+        return len(self._found)
 
-        for entry, result in _in_threads(work, look, threads, self._stop, engines):
-            if result is not None:
-                found[entry] = result
-                if progress is not None:
-                    progress(ReviewProgress(len(found), total, result))
+    @property
+    def left(self) -> list[ReviewEntry]:
+        """What has not been reviewed yet, in the order of the match."""
+        everything: list[ReviewEntry] = [*self._decisions, *self._rolls]
+        return sorted((entry for entry in everything if entry not in self._found), key=lambda entry: entry.event)
+
+    def go_on_from(self, known: MatchReview, events: int | None = None) -> None:
+        """Take over what an earlier review has found, if it was made by the same engine at the same depth.
+
+        It must be of the same match, or of one of which the first `events` were the same.
+        """
+        if (known.engine, known.depth) != (self._finder.identity, self.depth.name):
+            return
+        if events is None:
+            if known.fingerprint != self._fingerprint:
+                return
+            events = len(self._events)
+        decisions = {entry.decision: entry for entry in known.decisions if entry.decision.event < events}
+        rolls = {entry.event: entry for entry in known.rolls if entry.event < events}
+        self._found.update({entry: decisions[entry] for entry in self._decisions if entry in decisions})
+        self._found.update({roll: rolls[roll.event] for roll in self._rolls if roll.event in rolls})
+
+    def add(self, entry: ReviewEntry, review: EntryReview) -> None:
+        """Keep what was found about a decision or a roll."""
+        self._found[entry] = review
+
+    @property
+    def review(self) -> MatchReview:
+        """What has been found so far."""
+        match, found = self.match, self._found
         return MatchReview(
             names=(match.names[Player.WHITE], match.names[Player.BLACK]),
             length=match.length,
             depth=self.depth.name,
-            engine=identity,
-            fingerprint=fingerprint,
-            decisions=tuple(one for entry in decisions if isinstance(one := found.get(entry), DecisionReview)),
-            rolls=tuple(one for entry in rolls if isinstance(one := found.get(entry), RollReview)),
-            total=total,
+            engine=self._finder.identity,
+            fingerprint=self._fingerprint,
+            decisions=tuple(one for entry in self._decisions if isinstance(one := found.get(entry), DecisionReview)),
+            rolls=tuple(one for entry in self._rolls if isinstance(one := found.get(entry), RollReview)),
+            total=self.total,
         )
 
-    # Rolls
+    def run(self, progress: Callable[[ReviewProgress], object] | None = None, threads: int = 1) -> MatchReview:
+        """Review what is left."""
 
-    def _review_roll(self, roll: MadeRoll, engines: _Engines) -> RollReview:
+        def look(entry: ReviewEntry) -> EntryReview | None:
+            latest = None
+            if not self._stop.is_set():
+                for piece in self.pieces(entry):
+                    if self._stop.is_set():
+                        return None  # a search that was stopped on its way has looked less far than it should
+                    latest = piece
+            return latest
+
+        for entry, found in _in_threads(self.left, look, threads, self._stop, self._finder):
+            if found is not None:
+                self.add(entry, found)
+                if progress is not None:
+                    progress(ReviewProgress(self.done, self.total, found))
+        return self.review
+
+    def pieces(self, entry: ReviewEntry) -> Iterator[EntryReview]:
+        """Review a decision or a roll, a piece of work with every step; the last one is the answer."""
+        if isinstance(entry, MadeRoll):
+            yield self._review_roll(entry)
+            return
+        state, made = decision_at(self.match, entry, self._events[entry.event])
+        key = _key_of(state, self._finder.identity, self.depth)
+        kept = self._cache.get(key) if self._cache is not None else None
+        if kept is not None and (made is None or _has(kept, made)):
+            yield review_of(entry, kept, made)
+            return
+        finding: Finding | None = None
+        for look in self._finder.pieces(state, entry.kind, made):
+            finding = look.finding
+            yield review_of(entry, finding, made)
+        if self._cache is not None and finding is not None and not self._stop.is_set():
+            self._cache.put(key, finding)
+
+    def _review_roll(self, roll: MadeRoll) -> RollReview:
         before = self.match.state_at(roll.event + 1 if roll.is_opening else roll.event)
-        rolls = engines.first.analyse_rolls(before, opening=roll.is_opening)
+        rolls = self._finder.first.analyse_rolls(before, opening=roll.is_opening)
         return RollReview(
             roll.event,
             roll.game,
@@ -216,131 +225,20 @@ class Reviewer:
             rolls.mean_match_chance,
         )
 
-    # Decisions
 
-    def _review_decision(self, decision: MatchDecision, engines: _Engines) -> DecisionReview:
-        event = self.match.events[decision.event]
-        state = self.match.state_at(decision.event)
-        if decision.kind is DecisionKind.RESIGNATION:
-            state = self.match.state_at(decision.event + 1)
-        made = Play.of_legal_steps(state.position, event.steps) if isinstance(event, ev.Played) else None
-        finding = self._finding(decision, state, made, engines)
-        if isinstance(finding, PlaysFinding):
-            return _of_play(decision, finding, made)
-        return _of_action(decision, finding)
-
-    def _finding(self, decision: MatchDecision, state: State, made: Play | None, engines: _Engines) -> Finding:
-        key = _key_of(state, engines.first.identity, self.depth)
-        kept = self.cache.get(key) if self.cache is not None else None
-        if kept is not None and (made is None or _has(kept, made)):
-            return kept
-        finding = self._look(state, made, engines.first)
-        if self.depth.close_plies > self.depth.plies and _is_close(finding, decision, made):
-            finding = self._look(state, made, engines.close)
-        if self.depth.games and _is_close(finding, decision, made):
-            finding = self._rolled_out(finding, state, made, engines.close)
-        if self.cache is not None and not self._stop.is_set():
-            self.cache.put(key, finding)
-        return finding
-
-    def _look(self, state: State, made: Play | None, engine: Engine) -> Finding:
-        """What the engine finds."""
-        analysis = engine.analyse(state, including=(made,) if made else ())
-        if state.phase is Phase.TO_PLAY:
-            return _plays_finding(analysis, made)
-        return _actions_finding(analysis, self._view(state, analysis.player))
-
-    def _view(self, state: State, player: Player) -> CubeView:
-        from sixprime.engine.cube.views import CubeView
-
-        return CubeView.of(state, player, equities=self.equities)
-
-    def _rolled_out(self, finding: Finding, state: State, made: Play | None, engine: Engine) -> Finding:
-        """The finding with the candidates that matter rolled out."""
-
-        def watch(_: object) -> None:
-            if self._stop.is_set():
-                engine.cancel()
-
-        if isinstance(finding, PlaysFinding):
-            near = [entry for entry in finding.candidates if entry.equity > finding.candidates[0].equity - ROLLED_OUT][
-                :3
-            ]
-            plays = {Play.of_legal_steps(state.position, entry.steps) for entry in near} | ({made} if made else set())
-            result = engine.rollout(state, games=self.depth.games, plays=list(plays), progress=watch)
-            return _with_rolled_out_plays(finding, result, state)
-        if state.phase is Phase.TO_ROLL:
-            result = engine.rollout(state, games=self.depth.games, progress=watch)
-            if result.cube is not None:
-                return _with_rolled_out_cube(finding, result, self._view(state, state.to_act or Player.WHITE))
-        return finding
+def decision_at(match: Match, decision: MatchDecision, event: ev.Event) -> tuple[State, Play | None]:
+    """The state that a decision is judged in, and the play that was made, if it was one."""
+    state = match.state_at(decision.event)
+    if decision.kind is DecisionKind.RESIGNATION:
+        state = match.state_at(decision.event + 1)
+    return state, Play.of_legal_steps(state.position, event.steps) if isinstance(event, ev.Played) else None
 
 
-def _plays_finding(analysis: Analysis, made: Play | None) -> PlaysFinding:
-    """The best candidates, and the play that was made."""
-    plays = analysis.plays
-    kept = [entry for rank, entry in enumerate(plays) if rank < KEPT or entry.play == made]
-    return PlaysFinding(
-        tuple(
-            PlayCandidate(entry.play.pairs, entry.chances, entry.equity, entry.depth, entry.match_chance)
-            for entry in kept
-        )
-        or (PlayCandidate((), analysis.chances, analysis.equity, analysis.depth),),
-        len(plays),
-        max((entry.loss for entry in plays), default=0.0),
-    )
-
-
-def _actions_finding(analysis: Analysis, view: CubeView) -> ActionsFinding:
-    return ActionsFinding(
-        tuple(
-            ActionValue(entry.action, entry.equity, None if view.is_money else view.chance(entry.equity))
-            for entry in analysis.actions
-        ),
-        analysis.chances,
-        analysis.depth,
-        None if analysis.cube is None else _double_values(analysis.cube),
-    )
-
-
-def _double_values(cube: CubeDecision) -> DoubleValues:
-    return DoubleValues(cube.no_double, cube.double_take, cube.double_pass, cube.verdict, cube.is_redouble, cube.beaver)
-
-
-def _with_rolled_out_plays(finding: PlaysFinding, result: RolloutResult, state: State) -> PlaysFinding:
-    rolled = {
-        entry.play: PlayCandidate(
-            entry.play.pairs,
-            entry.chances,
-            entry.equity.value,
-            0,
-            None if entry.mwc is None else entry.mwc.value,
-            result.games,
-            entry.equity.error,
-        )
-        for entry in result.candidates
-        if entry.play is not None
-    }
-    others = [entry for entry in finding.candidates if Play.of_legal_steps(state.position, entry.steps) not in rolled]
-    return replace(
-        finding, candidates=tuple(sorted((*rolled.values(), *others), key=lambda one: one.rank, reverse=True))
-    )
-
-
-def _with_rolled_out_cube(finding: ActionsFinding, result: RolloutResult, view: CubeView) -> ActionsFinding:
-    cube = result.cube
-    assert cube is not None
-    worth = {Action.ROLL: cube.no_double, Action.DOUBLE: cube.doubled}
-    actions = [
-        ActionValue(entry.action, worth[entry.action], None if view.is_money else view.chance(worth[entry.action]))
-        for entry in finding.actions
-    ]
-    actions.sort(key=lambda entry: -entry.equity)
-    error = result.difference(0, 1).error if len(result.candidates) > 1 else None
-    return replace(
-        finding, actions=tuple(actions), depth=0, double=_double_values(cube), games=result.games, error=error,
-        chances=result.candidates[0].chances,
-    )  # fmt: skip
+def review_of(decision: MatchDecision, finding: Finding, made: Play | None) -> DecisionReview:
+    """What a decision gave away, by what was found about it."""
+    if isinstance(finding, PlaysFinding):
+        return _of_play(decision, finding, made)
+    return _of_action(decision, finding)
 
 
 def _has(finding: Finding, made: Play) -> bool:
@@ -355,31 +253,8 @@ def _has(finding: Finding, made: Play) -> bool:
     )
 
 
-def _is_close(finding: Finding, decision: MatchDecision, made: Play | None) -> bool:
-    """Whether a deeper look might change what is said about a decision."""
-    if isinstance(finding, PlaysFinding):
-        if finding.legal < 2 or made is None:
-            return False
-        loss = _of_play(decision, finding, made).loss
-        return CLOSE_PLAY[0] < loss < CLOSE_PLAY[1]
-    if finding.double is not None and decision.kind in (DecisionKind.DOUBLE, DecisionKind.ANSWER):
-        double = finding.double
-        if decision.kind is DecisionKind.DOUBLE:
-            return abs(double.no_double - double.doubled) < CLOSE_CUBE
-        return abs(double.double_take - double.double_pass) < CLOSE_CUBE
-    return False
-
-
 def _of_play(decision: MatchDecision, finding: PlaysFinding, made: Play | None) -> DecisionReview:
-    position = made.position if made is not None else None
-    played = next(
-        (
-            number
-            for number, entry in enumerate(finding.candidates)
-            if position is not None and Play.of_legal_steps(position, entry.steps) == made
-        ),
-        0,
-    )
+    played = 0 if made is None else number_of(finding, made)
     best, chosen = finding.candidates[0], finding.candidates[played]
     match_loss = None
     if best.match_chance is not None and chosen.match_chance is not None:
@@ -434,7 +309,7 @@ def _in_threads(
     look: Callable[[Entry], Result],
     threads: int,
     stop: threading.Event,
-    engines: _Engines,
+    finder: Finder,
 ) -> Iterator[tuple[Entry, Result]]:
     """Do the work in threads, and give each result as soon as it is there."""
     if threads == 1 or len(work) < 2:
@@ -450,7 +325,7 @@ def _in_threads(
             while waiting:
                 done, _ = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
                 if stop.is_set():
-                    engines.cancel()
+                    finder.cancel()
                 for future in done:
                     yield waiting.pop(future), future.result()
                     for entry in islice(left, 1):
@@ -458,4 +333,4 @@ def _in_threads(
         finally:
             stop_waiting = [future.cancel() for future in waiting]
             if not all(stop_waiting):
-                engines.cancel()
+                finder.cancel()

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from sixprime.engine.net.evaluators import RankedPlay
     from sixprime.engine.net.nets import Net
     from sixprime.engine.rollout.results import RolloutResult
-    from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
+    from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
     from sixprime.engine.search.cube_searchers import CubeSearcher
     from sixprime.engine.search.searchers import Searcher
     from sixprime.engine.workers import Workers
@@ -328,17 +328,10 @@ class Engine:
         >>> result.games, str(result.best.play)
         (36, '6/4 1/off')
         """
-        from sixprime.engine.rollout.rollouts import Rollout, RolloutSettings
         from sixprime.engine.workers import Threads
 
         stop = self._begin()
-        state = _state_of(source, rules)
-        rollout = Rollout(
-            self._candidates(state, plays),
-            settings or RolloutSettings(games=games, seed=seed),
-            net=self._net,
-            rules=state.rules,
-        )
+        rollout = self.plan_rollout(source, rules, games=games, plays=plays, seed=seed, settings=settings)
 
         def watch(result: RolloutResult) -> None:
             if progress is not None:
@@ -350,6 +343,35 @@ class Engine:
             return rollout.run(watch, workers=workers or Threads(self.threads, stop))
         except _Stopped:
             return rollout.result
+
+    def plan_rollout(
+        self,
+        source: Source,
+        rules: RuleSet = STANDARD,
+        *,
+        games: int = 1296,
+        plays: Sequence[Play | str] | int | None = None,
+        seed: int = 1,
+        settings: RolloutSettings | None = None,
+    ) -> Rollout:
+        """The rollout that `rollout` would do, of which no game has been played yet.
+
+        >>> from sixprime import Engine, Position, Roll, Situation
+        >>> race = Situation(Position.of({6: 2, 1: 1}, {5: 2, 3: 1}), roll=Roll(2, 1))
+        >>> with Engine(plies=0, threads=1) as engine:
+        ...     rollout = engine.plan_rollout(race, games=36)
+        >>> rollout.play(6).games, rollout.is_done
+        (6, False)
+        """
+        from sixprime.engine.rollout.rollouts import Rollout, RolloutSettings
+
+        state = _state_of(source, rules)
+        return Rollout(
+            self._candidates(state, plays),
+            settings or RolloutSettings(games=games, seed=seed),
+            net=self._net,
+            rules=state.rules,
+        )
 
     @cached_property
     def identity(self) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from sixprime import __version__
 from sixprime.messages import text
+from sixprime.server.dice.counts import DiceCounts
 from sixprime.server.http import ROUTERS
 from sixprime.server.http.client_addresses import ClientAddresses
 from sixprime.server.http.middleware import AllowedHosts, RequestGuard
@@ -25,7 +26,6 @@ from sixprime.server.rate_limits import AddressCounts, AddressLimits
 from sixprime.server.refusals import Malformed, NotFound, Refusal
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import open_database
-from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.store.migrating import migrate
 from sixprime.server.views.refusals import error_answer
 from sixprime.web.bundles import page_folder

@@ -83,6 +83,24 @@ class Limits:
     unfinished: int | None = _limit(
         365 * DAY, Unit.TIME, "how long an unfinished match is kept after its last move", unlimited="for ever (at home)"
     )
+    visitor_analyses: int = _limit(5, Unit.COUNT, "analyses of a visitor that wait or are made; one is made at a time")
+    address_analyses: int = _limit(20, Unit.COUNT, "analyses from an address that wait or are made")
+    analyses: int = _limit(200, Unit.COUNT, "analyses in all that wait or are made")
+    analysis_threads: int | None = _limit(
+        None,
+        Unit.COUNT,
+        "threads for analyses, in each process; they rest while bots and hints need the processors",
+        unlimited="one less than the machine has processors, shared by the processes",
+    )
+    analysis_results: int = _limit(
+        1_000_000_000, Unit.BYTES, "what analyses have found, in all; above it, the oldest are removed"
+    )
+    position_time: int | None = _limit(
+        30 * DAY,
+        Unit.TIME,
+        "how long the analysis of a position is kept; those of matches go with the match",
+        unlimited="for ever",
+    )
     header_time: float = _limit(10, Unit.TIME, "for the header of a request to arrive")
     body_time: float = _limit(30, Unit.TIME, "for the body of a request to arrive")
     read_time: float = _limit(30, Unit.TIME, "for a client to read something of what is sent to it")

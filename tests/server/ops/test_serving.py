@@ -21,9 +21,9 @@ def test_migrate_says_from_where_to_where(tmp_path: Path, capsys: pytest.Capture
         serve.migrate(path, words=ENGLISH)
     serve.migrate(str(tmp_path / "new.db"), words=ENGLISH)
     assert capsys.readouterr().out.splitlines() == [
-        "the database went from revision 0001 to 0005",
-        "the database is up to date (revision 0005)",
-        "a new database, revision 0005",
+        "the database went from revision 0001 to 0006",
+        "the database is up to date (revision 0006)",
+        "a new database, revision 0006",
     ]
 
 

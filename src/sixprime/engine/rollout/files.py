@@ -46,25 +46,35 @@ class InvalidRollout(RolloutProblem):
     """A file that is not a rollout of this program."""
 
 
-def save_rollout(rollout: Rollout, path: Path) -> None:
-    """Write the file, whole or not at all."""
+def dump_rollout(rollout: Rollout) -> str:
+    """The content of a file."""
     content = _content_of(rollout)
     content["sha256"] = _checksum(content)
+    return json.dumps(content)
+
+
+def save_rollout(rollout: Rollout, path: Path) -> None:
+    """Write the file, whole or not at all."""
     try:
         path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
-        write_atomically(path, json.dumps(content))
+        write_atomically(path, dump_rollout(rollout))
     except OSError as error:
         raise RolloutProblem(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
 
 
 def load_rollout(path: Path, *, net: Net | None = None) -> Rollout:
     """Read a rollout; it must have been made with this net, or with the default one."""
-    net = net or default_net()
     try:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InvalidRollout(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+    return parse_rollout(raw, str(path), net=net)
+
+
+def parse_rollout(raw: str | bytes, path: str, *, net: Net | None = None) -> Rollout:
+    """Read the content of a file; errors name the path."""
+    net = net or default_net()
     try:
         content = json.loads(raw) if len(raw) <= MOST_BYTES else None
     except (ValueError, RecursionError):

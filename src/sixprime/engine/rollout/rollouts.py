@@ -185,6 +185,14 @@ class Candidate:
         if self.position.is_over:
             raise RolloutProblem(text("the game is over: there is nothing to roll out"))
 
+    def is_same(self, other: Candidate) -> bool:
+        """Whether both are the same games to play."""
+        mine, theirs = (
+            (one.label, one.position, one.on_roll, one.may_double, one.view.situation, one.view.stakes.tolist())
+            for one in (self, other)
+        )
+        return mine == theirs
+
     @classmethod
     def after(cls, play: Play, view: CubeView | None = None) -> Candidate:
         """A play of the player whose view of cube and score it is; money play if not told otherwise."""
@@ -373,6 +381,34 @@ class Rollout:
             if isinstance(pieces, Generator):
                 pieces.close()
         return self.result
+
+    def play(self, games: int) -> RolloutResult:
+        """Play at most so many more games of each candidate, in this thread; returns what has been found so far.
+
+        >>> from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
+        >>> from sixprime import Position
+        >>> rollout = Rollout([Candidate.to_roll(Position.standard())], RolloutSettings(games=6))
+        >>> rollout.play(4).games, rollout.play(4).games, rollout.is_done
+        (4, 6, True)
+        """
+        if not self.is_done:
+            began = time.monotonic()
+            plan = replace(plan_of(self.candidates, self.settings, self.rules), games=games)
+            self.tally.add(*play_piece((self.net,), plan, self.tally.games))
+            self.seconds += time.monotonic() - began
+        return self.result
+
+    def go_on_from(self, earlier: Rollout) -> bool:
+        """Take over the games of an earlier rollout of the same candidates; returns whether it was one."""
+        is_same = (
+            self.settings == earlier.settings
+            and self.rules.bear_off is earlier.rules.bear_off
+            and len(self.candidates) == len(earlier.candidates)
+            and all(one.is_same(other) for one, other in zip(self.candidates, earlier.candidates, strict=True))
+        )
+        if is_same:
+            self.tally, self.seconds = earlier.tally, earlier.seconds
+        return is_same
 
     def _is_clear(self) -> bool:
         """Whether the settings say that no more games are needed."""

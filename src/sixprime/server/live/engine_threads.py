@@ -1,4 +1,6 @@
-"""Threads in which the engine computes, some for bots, one for hints. The event loop never waits for them.
+"""Threads in which the engine computes: some for bots, one for hints, and for analyses those that are left.
+
+The event loop never waits for them.
 
 The engine is given events and positions, and nothing from which future dice could be derived. Kernels release the GIL
 while they compute. There is one `Engine` for each level; it is made when first needed and kept.
@@ -14,6 +16,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from sixprime.analysis.depths import depth_named
+from sixprime.analysis.finders import Finder
 from sixprime.core import Event, Match, Player, Position, Roll, Turn
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.engine.bots.levels import DEFAULT_LEVEL
@@ -25,8 +29,9 @@ from sixprime.server.matches.logs import Moment
 
 log = logging.getLogger("sixprime.engine_threads")
 
-BOTS, HINTS = 0, 1
-"""Lanes of the queue: nobody's hint keeps a bot waiting."""
+BOTS, HINTS, ANALYSES = 0, 1, 2
+"""Lanes of the queue: nobody's hint keeps a bot waiting, and nobody's analysis either of them."""
+ANALYSIS_NICENESS = 10
 QUESTIONS_OF_VISITOR = 5
 QUESTIONS_OF_ADDRESS = 20
 MOST_QUESTIONS = 200
@@ -43,11 +48,14 @@ Result = TypeVar("Result")
 class EngineThreads:
     """The threads, an engine for each level, and a cache of the matches in which bots play."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, analysis_threads: int = 1) -> None:
         questions = Lane(1, QUESTIONS_OF_VISITOR, QUESTIONS_OF_ADDRESS, MOST_QUESTIONS)
-        self.queue = FairQueue("engine", [Lane(threads), questions])
+        self.analysis_threads = analysis_threads
+        analyses = Lane(analysis_threads, busy=analysis_threads, niceness=ANALYSIS_NICENESS)
+        self.queue = FairQueue("engine", [Lane(threads), questions, analyses])
         self._cache = MatchCache()
         self._engines: dict[str, Engine] = {}
+        self._finders: dict[tuple[str, bool], Finder] = {}
         self._engines_lock = threading.Lock()
         self.board_is_ready = asyncio.Event()
         """Set once boards and rules are compiled; nobody can move before."""
@@ -75,6 +83,8 @@ class EngineThreads:
         with self._engines_lock:
             for engine in self._engines.values():
                 engine.close()
+            for finder in self._finders.values():
+                finder.close_engines()
         if self._warming is not None:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
@@ -90,6 +100,17 @@ class EngineThreads:
             if level not in self._engines:
                 self._engines[level] = Engine(level=level, threads=1)
             return self._engines[level]
+
+    def finder(self, depth: str, *, thorough: bool) -> Finder:
+        """What looks at decisions for analyses of a depth; `thorough` if it was asked about one decision alone."""
+        with self._engines_lock:
+            if (depth, thorough) not in self._finders:
+                self._finders[depth, thorough] = Finder(depth_named(depth), thorough=thorough)
+            return self._finders[depth, thorough]
+
+    async def analyse(self, work: Callable[[], Result], asker: Asker) -> Result:
+        """Do a short piece of an analysis when no bot and no hint needs the machine, by turns."""
+        return await self.queue.run(work, asker, ANALYSES)
 
     async def ask(self, question: Callable[[], Result], asker: Asker) -> Result:
         """Answer a question in the thread for hints when it is the asker's turn; `TooFast` if too many wait."""

@@ -8,6 +8,9 @@ jobs should be short, and long work should be many jobs.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import sys
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Sequence
@@ -39,6 +42,10 @@ class Lane:
     waiting_of_visitor: int | None = None
     waiting_of_address: int | None = None
     waiting: int | None = None
+    busy: int | None = None
+    """No job of the lane starts while so many of all lanes run; None if that does not matter."""
+    niceness: int = 0
+    """By how much the system prefers other threads to those of the lane, where it can."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +111,10 @@ class FairQueue:
         """`threads` is how many jobs of all lanes may run at the same time; by default as many as the lanes allow."""
         self._lanes = tuple(lanes)
         self._threads = sum(lane.running for lane in lanes) if threads is None else threads
-        self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=name)
+        self._executors = [
+            ThreadPoolExecutor(lane.running, thread_name_prefix=name, initializer=_be_nice, initargs=(lane.niceness,))
+            for lane in lanes
+        ]
         self._waiting = [_Waiting() for _ in lanes]
         self._running = [0 for _ in lanes]
         self._is_closed = False
@@ -153,12 +163,13 @@ class FairQueue:
         """Start waiting jobs as long as there are threads for them, those of the first lanes first."""
         for number, lane in enumerate(self._lanes):
             waiting = self._waiting[number]
-            while waiting.count and self._running[number] < lane.running and sum(self._running) < self._threads:
+            most = self._threads if lane.busy is None else min(self._threads, lane.busy)
+            while waiting.count and self._running[number] < lane.running and sum(self._running) < most:
                 self._start(waiting.next())
 
     def _start(self, job: _QueuedJob) -> None:
         self._running[job.lane] += 1
-        done = asyncio.get_running_loop().run_in_executor(self._executor, self._compute, job.work)
+        done = asyncio.get_running_loop().run_in_executor(self._executors[job.lane], self._compute, job.work)
 
         def finish(done: asyncio.Future[Any]) -> None:
             self._running[job.lane] -= 1
@@ -191,4 +202,12 @@ class FairQueue:
         for waiting in self._waiting:
             while waiting.count:
                 waiting.next().answer.cancel()
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        for executor in self._executors:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _be_nice(niceness: int) -> None:
+    """Let the system prefer other threads to this one. Only Linux has a niceness for each thread."""
+    if niceness and sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -191,7 +191,7 @@ class Moment:
             case SeedRevealed():
                 return self._with_seat(logged, entry.seat, replace(self.seat(entry.seat), seed=entry.seed))
             case TakenBack():
-                return replace(self, version=logged.seq, last=logged, last_event=self._event_at(entry.to))
+                return replace(self, version=logged.seq, last=logged, last_event=self.event_at(entry.to))
             case AbortAsked():
                 return replace(self, version=logged.seq, last=logged, abort_asked=entry.seat)
             case Aborted():
@@ -216,7 +216,8 @@ class Moment:
             return replace(self, version=logged.seq, last=logged, white=seat)
         return replace(self, version=logged.seq, last=logged, black=seat)
 
-    def _event_at(self, count: int) -> AppliedEvent | None:
+    def event_at(self, count: int) -> AppliedEvent | None:
+        """The last of the first so many events; None for none."""
         line = self.last_event
         while line is not None and line.count > count:
             line = line.before

@@ -112,3 +112,48 @@ dice = Table(
     Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("secret", LargeBinary(32), nullable=False),
 )
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), index=True),  # none for a position
+    Column("version", Integer),  # of the log that is analysed
+    Column("event", Integer),  # the one decision that is analysed, counted from 0; none for all of them
+    Column("situation", Text),  # a position, as a record
+    Column("subject", String(64), nullable=False),  # SHA-256 of what is analysed
+    Column("depth", String(10), nullable=False),
+    Column("games", Integer, nullable=False),  # of a rollout, where somebody said how many; 0 for the usual number
+    Column("engine", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),  # who asked for it
+    Column("origin", String(64)),  # a hash of the address it was asked for from
+    Column("state", String(10), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("owner", String(16)),  # the process that works at it
+    Column("lease", BigInteger),  # until when it is that process's
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    UniqueConstraint("subject", "depth", "games", "engine"),
+    Index("ix_analyses_state_holder", "state", "holder"),
+)
+
+analysis_results = Table(
+    "analysis_results",
+    metadata,
+    Column("analysis", String(22), ForeignKey("analyses.id", ondelete="CASCADE"), primary_key=True),
+    Column("digest", LargeBinary(32), nullable=False),  # SHA-256 of the content
+    Column("content", LargeBinary, nullable=False),  # JSON, compressed; complete or not
+    Column("size", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False, index=True),
+)
+
+comments = Table(
+    "comments",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # of the entry that the comment is about
+    Column("comment", Text, nullable=False),
+    Column("holder", String(64), nullable=False),  # who wrote it
+    Column("updated", BigInteger, nullable=False),
+)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from sixprime.core import Action, Match, Phase, Player, Position
+from sixprime.core import Action, Match, Phase
 from sixprime.core.match import events as ev
 from sixprime.core.numbering import Numbering
 from sixprime.engine.analyses import ACTION_WORDS, Analysis
-from sixprime.engine.chances import Chances
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.engines import Engine
 from sixprime.messages import Catalogue, shown, text
 from sixprime.server.matches.logs import Moment
 from sixprime.server.refusals import NotAllowed
-from sixprime.server.schemas.base import ChancesAnswer
 from sixprime.server.schemas.studies import (
     CubeDecisionAnswer,
     CubeHintAnswer,
@@ -23,6 +21,7 @@ from sixprime.server.schemas.studies import (
     RankedActionAnswer,
     StepRefusalAnswer,
 )
+from sixprime.server.views.positions import board_of, chances_answer
 
 SHOWN_PLAYS = 10
 
@@ -53,10 +52,10 @@ def _plays(analysis: Analysis) -> list[PlayHintAnswer]:
         PlayHintAnswer(
             notation=entry.play.notation(),
             steps=list(entry.play.pairs),
-            board=_white_board(entry.play.result, analysis.player),
+            board=board_of(entry.play.result, analysis.player),
             equity=round(entry.equity, 4),
             lost=round(entry.loss, 4),
-            chances=_chances(entry.chances),
+            chances=chances_answer(entry.chances),
         )
         for entry in analysis.plays[:SHOWN_PLAYS]
     ]
@@ -70,7 +69,7 @@ def _cube(match: Match, analysis: Analysis, engine: Engine, catalogue: Catalogue
             "action": action.value,
             "value": int(event.win) if isinstance(event, ev.Resigned) else None,
             "equity": round(analysis.equity, 4),
-            "chances": _chances(analysis.chances),
+            "chances": chances_answer(analysis.chances),
             "words": ACTION_WORDS[action].in_language(catalogue),
             "actions": [
                 RankedActionAnswer.model_validate(
@@ -99,17 +98,6 @@ def _decision(match: Match, cube: CubeDecision, catalogue: Catalogue) -> CubeDec
     )
 
 
-def _chances(chances: Chances) -> ChancesAnswer:
-    """Chances of the player who decides."""
-    return ChancesAnswer(
-        win=round(chances.win, 4),
-        win_gammon=round(chances.win_gammon, 4),
-        win_backgammon=round(chances.win_backgammon, 4),
-        lose_gammon=round(chances.lose_gammon, 4),
-        lose_backgammon=round(chances.lose_backgammon, 4),
-    )
-
-
 def legal_plays(moment: Moment) -> LegalPlaysAnswer:
     """The legal plays of the roll on the table, each with the board after it."""
     state = moment.state
@@ -120,12 +108,12 @@ def legal_plays(moment: Moment) -> LegalPlaysAnswer:
         LegalPlayAnswer(
             notation=play.notation(),
             steps=list(play.pairs),
-            result=_white_board(play.result, player),
+            result=board_of(play.result, player),
         )
         for play in state.legal_plays
     ]
     if not found:
-        found = [LegalPlayAnswer(notation="", steps=[], result=_white_board(state.position, player))]
+        found = [LegalPlayAnswer(notation="", steps=[], result=board_of(state.position, player))]
     return LegalPlaysAnswer(version=moment.version, plays=found)
 
 
@@ -149,8 +137,3 @@ def step_refusal(
         turn = turn.step(found[0])
     why = turn.why_not_from(source, numbering.labels(player))
     return StepRefusalAnswer(version=moment.version, words=why.in_language(catalogue))
-
-
-def _white_board(position: Position, player: Player) -> list[int]:
-    """A position of a player's view as White sees it."""
-    return list((position if player is Player.WHITE else position.flipped()).points)

@@ -14,13 +14,8 @@ from sixprime.server.matches.notes import Note, Notes
 from sixprime.server.schemas.base import AnswerModel, CubeValueAnswer, NumberBySide, TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer, ReplayGameAnswer, ReplayMoveAnswer
 from sixprime.server.schemas.states import GameResultAnswer
+from sixprime.server.views.positions import white_board
 from sixprime.server.views.states import naming, result_json
-
-
-def white_board(state: State) -> list[int]:
-    """The board as White sees it."""
-    position = state.position if state.on_roll is not Player.BLACK else state.position.flipped()
-    return list(position.points)
 
 
 def replay(

@@ -13,6 +13,7 @@ from sixprime.core import Player, SixprimeError
 from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
+from sixprime.server.dice.counts import DiceCounts
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.queued_work import until_left
@@ -42,7 +43,6 @@ from sixprime.server.schemas.studies import (
     LegalPlaysAnswer,
     StepRefusalAnswer,
 )
-from sixprime.server.store.dice_counts import DiceCounts
 from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
 from sixprime.server.views.hints import hint, step_refusal
 from sixprime.server.views.hints import legal_plays as plays_answer

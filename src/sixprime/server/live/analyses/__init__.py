@@ -1,0 +1,6 @@
+"""Analyses of matches and positions: jobs that processes claim and work at in the background, and who watches them."""
+
+from sixprime.server.live.analyses.analyses import AnalysedMatch, Analyses
+from sixprime.server.live.analyses.contents import FoundDecision
+
+__all__ = ["AnalysedMatch", "Analyses", "FoundDecision"]
