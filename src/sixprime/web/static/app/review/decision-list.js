@@ -102,7 +102,7 @@ export class DecisionList {
     return [
       element("span", { class: "row-game numbers" }, text("Game {game}", { game })),
       element("span", { class: "row-who" }, this.names[player]),
-      element("span", { class: "row-words" }, dice ? `${dice}: ` : "", words, loss > 0 && best && best !== words ? element("span", { class: "soft" }, " ", text("instead of {best}", { best })) : null),
+      element("span", { class: "row-words" }, dice ? element("b", { class: "numbers" }, `${dice} `) : null, words, loss > 0 && best && best !== words ? element("span", { class: "soft" }, " ", text("instead of {best}", { best })) : null),
       mark === "none" ? null : markBadge(mark, markName(mark)),
       element("span", { class: ["row-loss", "numbers", mark] }, loss >= 0.0005 ? formatEquity(-loss) : "–"),
     ];

@@ -268,7 +268,7 @@ export class ErrorQuiz {
 function questionText({ kind, words }, player) {
   switch (kind) {
     case "play":
-      return text("{player} to play. In the match: {words}. Find a better play.", { player, words: words ?? "" });
+      return text("{words}. What is better?", { words: words ?? "" });
     case "double":
       return text("{player} to roll: double or not?", { player });
     case "answer":
