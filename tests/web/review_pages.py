@@ -24,7 +24,7 @@ def open_review(visitor: Visitor, match: str) -> Page:
     return page
 
 
-def analyse(page: Page, depth: str, *, until: str | None = "{depth} analysis") -> None:
+def analyse(page: Page, depth: str, *, until: str | None = "Analysis: {depth}") -> None:
     """Analyse the match on the page, in English, and wait until it is done."""
     page.get_by_role("button", name="Analyse").click()
     dialog = page.get_by_role("dialog")

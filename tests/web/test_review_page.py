@@ -14,6 +14,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from review_pages import analyse, bring_in, current_event, decisions_of, errors_of, open_review
 from test_pages_access import found_by_axe
 
+from sixprime import Engine, Match, SeededDice
+from sixprime.core.match import records
+
 __all__ = ["browser", "site"]
 
 FILES = Path(__file__).parents[1] / "fixtures"
@@ -21,8 +24,8 @@ FILE = FILES / "matchfiles" / "gnubg.mat"
 ANALYSED = FILES / "others" / "evening.xg"
 LANGUAGES = {
     "en": ("Moves", "blunder"),
-    "de": ("Züge", "Patzer"),
-    "fr": ("Coups", "gaffe"),
+    "de": ("Züge", "grober Fehler"),
+    "fr": ("Coups", "bourde"),
     "it": ("Mosse", "errore grave"),
     "hu": ("Lépések", "durva hiba"),
 }
@@ -50,8 +53,25 @@ def page(reviewer: Visitor, match: str) -> Page:
     page = reviewer.page
     page.goto("about:blank")
     open_review(reviewer, match)
-    expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+    expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
     return page
+
+
+@pytest.fixture(scope="module")
+def long_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match of 15 points that bots have played: a deep analysis of it takes long."""
+    dice, match = SeededDice(3), Match(length=15)
+    with Engine(level="club", threads=1) as engine:
+        while match.result is None:
+            if match.to_act is None:
+                match.open(dice)
+            elif event := engine.decide(match):
+                match.apply(event)
+            else:
+                match.roll(dice)
+    file = tmp_path_factory.mktemp("long") / "long.json"
+    file.write_text(records.dumps(match), encoding="utf-8")
+    return file
 
 
 def panel(page: Page) -> Locator:
@@ -78,14 +98,14 @@ def test_it_is_analysed_on_request_and_the_results_stay(browser: Browser, site: 
         assert all(dialog.locator("small").nth(place).inner_text() for place in range(4)), "what each takes"
         dialog.get_by_label("Instant").check()
         dialog.get_by_role("button", name="Analyse").click()
-        expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+        expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
         expect(page.locator(".move .mark").first).to_be_attached()
         expect(page.locator(".graph")).to_be_visible()
         expect(page.locator(".rating").first).to_have_text(re.compile(r"PR \d+\.\d"))
         marks = page.locator(".move .mark").count()
         page.reload()
         expect(page.locator(".move .mark")).to_have_count(marks)
-        expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+        expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
 
 
 def test_results_appear_while_it_runs_and_it_can_be_cancelled(browser: Browser, site: Site, long_match: Path) -> None:
@@ -121,7 +141,7 @@ def test_an_older_engine_is_said_and_a_new_analysis_offered(reviewer: Visitor, m
     try:
         page.goto("about:blank")
         open_review(reviewer, match)
-        expect(page.locator(".bar-words.warning")).to_have_text("Instant analysis by an older engine: analyse again.")
+        expect(page.locator(".bar-words.warning")).to_have_text("Analysis by an older engine (Instant): analyse again.")
         expect(page.get_by_role("button", name="Analyse again")).to_have_class(re.compile("main"))
     finally:
         page.unroute(f"**/api/matches/{match}/analysis")
@@ -200,7 +220,9 @@ def swipe(page: Page, across: int) -> None:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def test_the_worst_decision_of_a_turn_is_shown_and_the_other_can_be_chosen(page: Page, reviewer: Visitor, match: str) -> None:
+def test_the_worst_decision_of_a_turn_is_shown_and_the_other_can_be_chosen(
+    page: Page, reviewer: Visitor, match: str
+) -> None:
     by_event = {one["event"]: one for one in decisions_of(reviewer, match)}
     both = [
         (one, by_event[event + 1])
@@ -211,7 +233,7 @@ def test_the_worst_decision_of_a_turn_is_shown_and_the_other_can_be_chosen(page:
     cube, play = both[0]
     page.evaluate("(version) => { location.hash = `v=${version}`; }", play["version"])
     choices = page.locator(".decision-choices")
-    expect(choices.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "true")
+    expect(choices.get_by_role("button", name="Checker play")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("backgammon-board .arrow").first).to_be_attached()
     choices.get_by_role("button", name="Cube").click()
     assert current_event(page) == cube["event"]
@@ -395,7 +417,9 @@ def test_errors_are_questions_first_and_answers_after(page: Page, reviewer: Visi
 
 def test_what_was_played_and_other_plays_are_refused(page: Page, reviewer: Visitor, match: str) -> None:
     question = next(
-        one for one in errors_of(decisions_of(reviewer, match), 0.08) if one["player"] == "black" and one["kind"] == "play"
+        one
+        for one in errors_of(decisions_of(reviewer, match), 0.08)
+        if one["player"] == "black" and one["kind"] == "play"
     )
     page.get_by_role("button", name="Show me my errors").click()
     page.get_by_label("Size").last.select_option("Blunders")
@@ -449,8 +473,12 @@ def test_a_comment_is_kept_and_read_by_who_has_the_link(browser: Browser, site: 
     expect(page.get_by_role("button", name="Write a comment")).to_be_visible()
 
 
-def test_the_link_leads_to_the_decision(browser: Browser, site: Site, page: Page, reviewer: Visitor, match: str) -> None:
-    cube = next(one for one in errors_of(decisions_of(reviewer, match)) if one["kind"] == "double" and one["action"] == "roll")
+def test_the_link_leads_to_the_decision(
+    browser: Browser, site: Site, page: Page, reviewer: Visitor, match: str
+) -> None:
+    cube = next(
+        one for one in errors_of(decisions_of(reviewer, match)) if one["kind"] == "double" and one["action"] == "roll"
+    )
     page.evaluate("(version) => { location.hash = `v=${version}`; }", cube["version"])
     expect(panel(page).locator(".worth-table").first).to_contain_text("No double")
     page.get_by_role("button", name="Copy a link").click()
@@ -488,7 +516,7 @@ def test_the_history_leads_to_an_analysis(browser: Browser, site: Site) -> None:
         page.get_by_role("dialog").get_by_label("Instant").check()
         page.get_by_role("dialog").get_by_role("button", name="Analyse").click()
         page.wait_for_url("**/review/*")
-        expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+        expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
         assert "analyse" not in page.url
 
 
@@ -500,7 +528,7 @@ def test_an_import_leads_to_an_analysis(browser: Browser, site: Site) -> None:
         page.get_by_role("dialog").get_by_label("Instant").check()
         page.get_by_role("dialog").get_by_role("button", name="Analyse").click()
         page.wait_for_url("**/review/*")
-        expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+        expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
 
 
 def test_the_end_of_a_match_leads_to_an_analysis(browser: Browser, site: Site) -> None:
@@ -517,7 +545,7 @@ def test_the_end_of_a_match_leads_to_an_analysis(browser: Browser, site: Site) -
         depths.get_by_label("Instant").check()
         depths.get_by_role("button", name="Analyse").click()
         page.wait_for_url("**/review/*")
-        expect(page.locator(".bar-words")).to_have_text("Instant analysis")
+        expect(page.locator(".bar-words")).to_have_text("Analysis: Instant")
 
 
 @pytest.mark.parametrize("path", ["/", "/history"])

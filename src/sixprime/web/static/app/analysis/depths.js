@@ -21,10 +21,10 @@ export function depthName(depth) {
 /** What it does and takes. @param {Depth} depth */
 function depthHelp(depth) {
   return {
-    instant: text("The net alone: a second or two"),
-    fast: text("Looks one ply ahead, two where it is close: some seconds a game"),
-    deep: text("Looks two plies ahead, three where it is close: a minute or so a game"),
-    rollout: text("As deep, and plays close decisions out 1,296 times: hours for a match"),
+    instant: text("The net alone: about a second"),
+    fast: text("One ply ahead, two where it is close: a few seconds"),
+    deep: text("Two plies ahead, three where it is close: seconds for a game, minutes for a long match"),
+    rollout: text("As deep, and close decisions are played out 1,296 times: many minutes, or hours for a long match"),
   }[depth];
 }
 

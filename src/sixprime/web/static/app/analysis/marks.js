@@ -66,7 +66,7 @@ export function kindOf({ kind }) {
 
 /** A loss in words: "error −0.052". @param {number} loss @param {Mark} [mark] */
 export function lossText(loss, mark = markOf(loss)) {
-  return text("{mark} {loss}", { mark: markName(mark), loss: formatEquity(-loss) });
+  return `${markName(mark)} ${formatEquity(-loss)}`;
 }
 
 /** The word for a roll that was much better or worse than others; empty for others. @param {RollLuck["mark"] | undefined} mark */

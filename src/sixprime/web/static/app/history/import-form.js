@@ -63,7 +63,8 @@ export async function importDropped(files) {
   if (openReview(read)) return;
   if (read.some(({ matches }) => matches.length > 0)) return location.assign("/history");
   const [first] = read;
-  if (first) showToast(text("{file}: {problem}", { file: first.name, problem: first.problems[0] ?? text("no match could be read") }), { kind: "bad", stays: 9000 });
+  const problem = first?.problems[0] ?? text("no match could be read");
+  if (first) showToast(`${first.name}: ${problem}`, { kind: "bad", stays: 9000 });
 }
 
 /** A file, the numbers of its matches, and what could not be read. @typedef {{name: string, matches: string[], problems: string[]}} ReadFile */

@@ -294,7 +294,7 @@ export class MatchGraph {
 
   #fillTable() {
     if (!this.details.open) return;
-    const heads = [text("Game"), text("Player"), text("Roll"), ...(this.isMoney ? [] : [text("Match")]), text("Game"), text("Luck"), text("Errors")];
+    const heads = [text("Game"), text("Player"), text("Dice"), ...(this.isMoney ? [] : [text("Match")]), text("Game"), text("Luck"), text("Errors")];
     const rows = this.#points.map(({ roll, errors }) =>
       element(
         "tr",

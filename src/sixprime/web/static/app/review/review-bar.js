@@ -144,6 +144,6 @@ function stateText(analysis) {
     case "stale":
       return text("Moves were taken back or played since: analyse again.");
     default:
-      return isCurrent ? text("{depth} analysis", { depth: name }) : text("{depth} analysis by an older engine: analyse again.", { depth: name });
+      return isCurrent ? text("Analysis: {depth}", { depth: name }) : text("Analysis by an older engine ({depth}): analyse again.", { depth: name });
   }
 }

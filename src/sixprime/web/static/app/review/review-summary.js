@@ -125,7 +125,7 @@ export class ReviewSummary {
     const all = (/** @type {Figures} */ { plays, cube }) => ordered(plays.events, cube.events);
     return [
       {
-        title: text("Play"),
+        title: text("Decisions"),
         rows: [
           {
             label: text("PR"),
@@ -134,7 +134,7 @@ export class ReviewSummary {
           },
           { label: text("Equity lost"), formula: text("By all plays and cube decisions together; below it the same as a chance to win the match."), cell: (figures) => ({ shown: formatEquity(-figures.loss), ...(this.isMoney ? {} : { more: formatChance(-figures.match_loss) }), events: all(figures) }) },
           { label: text("Checker plays"), formula: text("What they lost, and how many counted."), cell: ({ plays }) => lost(plays) },
-          { label: text("Doubles"), formula: text("What doubling and not doubling lost, and how many decisions counted."), cell: ({ doubles }) => lost(doubles) },
+          { label: text("Doubling"), formula: text("What doubling and not doubling lost, and how many decisions counted."), cell: ({ doubles }) => lost(doubles) },
           { label: text("Takes and passes"), formula: text("What the answers to doubles lost, and how many there were."), cell: ({ answers }) => lost(answers) },
           ...(PLAYERS.some((player) => (this.data.figures?.[player].resignations.count ?? 0) > 0) ? [{ label: text("Resignations"), formula: text("They are no part of the rates."), cell: (/** @type {Figures} */ { resignations }) => lost(resignations) }] : []),
         ],

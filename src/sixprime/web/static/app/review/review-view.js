@@ -288,7 +288,7 @@ export class ReviewView {
       this.choices,
       ...known.map((one) => {
         const mark = one.forced ? "none" : markOf(one.loss);
-        return element("button", { type: "button", class: "chip", "aria-pressed": String(one.event === this.#event), onclick: () => this.show(this.#current, { event: one.event }) }, one.kind === "play" ? text("Play") : text("Cube"), mark === "none" ? null : markBadge(mark));
+        return element("button", { type: "button", class: "chip", "aria-pressed": String(one.event === this.#event), onclick: () => this.show(this.#current, { event: one.event }) }, one.kind === "play" ? text("Checker play") : text("Cube"), mark === "none" ? null : markBadge(mark));
       }),
     );
   }
