@@ -127,6 +127,12 @@ class DecisionReview:
         """Whether there was nothing to choose."""
         return isinstance(self.finding, PlaysFinding) and self.finding.legal < 2
 
+    @property
+    def depth(self) -> tuple[int, int]:
+        """How deeply the best was seen: the games of a rollout, and plies."""
+        best = self.finding.candidates[0] if isinstance(self.finding, PlaysFinding) else self.finding
+        return best.games, best.depth
+
 
 @dataclass(frozen=True, slots=True)
 class RollReview:

@@ -38,7 +38,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = open_database(settings.database)
         await migrate(database.writing)
-        lobby = Lobby(database, EngineThreads(settings.thinkers), settings.limits)
+        lobby = Lobby(database, EngineThreads(settings.thinkers, settings.analysis_threads), settings.limits)
         app.state.lobby = lobby
         app.state.dice_counts = DiceCounts(lobby.storage)
         lobby.start()

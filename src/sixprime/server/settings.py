@@ -66,6 +66,12 @@ class Settings:
         return self.host == "localhost" or is_loopback(self.host)
 
     @property
+    def analysis_threads(self) -> int:
+        """Threads in which each process computes for analyses."""
+        processors = os.cpu_count() or 1
+        return self.limits.analysis_threads or max((processors - 1) // self.workers, 1)
+
+    @property
     def hosts(self) -> tuple[str, ...]:
         """The host names that the server answers to, besides numeric addresses."""
         public = urlsplit(self.public_url).hostname if self.public_url else None

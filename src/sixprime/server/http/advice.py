@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from sixprime.messages import text
 from sixprime.server.http.queued_work import until_left
@@ -20,7 +20,7 @@ from sixprime.server.refusals import Forbidden
 Result = TypeVar("Result")
 
 
-async def require_no_live_match(request: Request) -> None:
+async def require_no_live_match(request: HTTPConnection) -> None:
     """`Forbidden` for a browser that holds a seat in an unfinished match between people."""
     holder = holder_of_request(request)
     if holder is not None and await lobby_of(request).storage.plays_against_person(holder):

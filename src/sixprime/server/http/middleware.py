@@ -49,7 +49,7 @@ HEADERS = {
 BODY_BYTES = 1_000_000
 IMPORTS = "/api/imports"
 SAFE = ("GET", "HEAD", "OPTIONS")
-COSTS = {"/api/matches": 10.0, IMPORTS: 20.0}
+COSTS = {"/api/matches": 10.0, "/api/analyses": 10.0, IMPORTS: 20.0}
 """How many tokens of an address's allowance a changing request costs; any other costs 1."""
 
 log = logging.getLogger("sixprime.requests")

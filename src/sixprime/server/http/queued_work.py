@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from sixprime.messages import text
 from sixprime.server.http.request_context import holder_of_request
@@ -17,7 +17,7 @@ from sixprime.server.refusals import Stopping
 Result = TypeVar("Result")
 
 
-def asker_of(request: Request) -> Asker:
+def asker_of(request: HTTPConnection) -> Asker:
     """Who asks: the holder of a cookie, at an address."""
     address = request.client.host if request.client is not None else ""
     is_here = not address or is_loopback(address)

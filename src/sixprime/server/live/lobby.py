@@ -15,6 +15,7 @@ from sixprime.messages import text
 from sixprime.server.encoding import now
 from sixprime.server.identities import is_id, new_id
 from sixprime.server.limits import Limits
+from sixprime.server.live.analyses import Analyses
 from sixprime.server.live.channels import Channel
 from sixprime.server.live.clock_guard import ClockGuard
 from sixprime.server.live.connections import DELETED, GOING_AWAY, Connection
@@ -84,6 +85,7 @@ class Lobby:
         # A room that was dropped while somebody still holds it is found here, so that no match ever has two.
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._quotas = Quotas(self.storage, limits)
+        self.analyses = Analyses(database, engine_threads, self.find, limits, self.process)
         self.expiry = Expiry(database, limits)
         self.expiry_rounds = ExpiryRounds(self.expiry, self.process, self._watched, self._forget)
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -98,6 +100,7 @@ class Lobby:
         self.journal.start()
         self.engine_threads.start()
         self._channel.start()
+        self.analyses.start()
         self._periodic = [
             asyncio.create_task(self._make_rounds(), name="rounds"),
             asyncio.create_task(self.expiry_rounds.run(), name="expiry"),
@@ -119,6 +122,7 @@ class Lobby:
         for task in self._periodic:
             task.cancel()
         await asyncio.gather(*self._periodic, return_exceptions=True)
+        await self.analyses.close()
         await self._channel.close()
         await asyncio.gather(*(room.rest() for room in list(self._alive.values())))
         await self.import_processes.close()

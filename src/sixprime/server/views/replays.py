@@ -26,8 +26,12 @@ def replay(
     catalogue: Catalogue,
     *,
     with_analyses: bool = False,
+    comments: Mapping[int, str] | None = None,
 ) -> ReplayAnswer:
-    """The whole match, with the analyses of its notes if they are wanted."""
+    """The whole match, with the analyses of its notes if they are wanted.
+
+    `comments` are those written here, by the numbers of the entries.
+    """
     games: list[ReplayGameAnswer] = []
     applied_events = list(moment.applied_events())
     applied_events.reverse()
@@ -39,7 +43,9 @@ def replay(
             moves, games[-1] = games[-1].moves, _game(applied.state)
             games[-1].moves = moves
         note = notes.get(applied.count - 1, Note())
-        games[-1].moves.append(_move(applied, before, moment, note, catalogue, with_analyses=with_analyses))
+        move = _move(applied, before, moment, note, catalogue, with_analyses=with_analyses)
+        move.own_comment = (comments or {}).get(applied.seq)
+        games[-1].moves.append(move)
         if applied.state.history is not before.history and applied.state.history is not None:
             result = result_json(applied.state.history.last, naming(moment), catalogue)
             games[-1].result = GameResultAnswer.model_validate(result)

@@ -113,7 +113,11 @@ async def show_replay(
     lobby = lobby_of(request)
     room = await lobby.room(match)
     notes = await _notes(lobby, room)
-    told = partial(replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses)
+    comments = await lobby.analyses.comments.of_match(room.id)
+    told = partial(
+        replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses,
+        comments=comments,
+    )  # fmt: skip
     return json_text(await _write(request, lambda: replay_text(told())))
 
 

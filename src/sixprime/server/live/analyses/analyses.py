@@ -102,6 +102,7 @@ class Analyses:
         self._wake = asyncio.Event()
         self._periodic: list[asyncio.Task[None]] = []
         self._is_closed = False
+        self._engine: str | None = None
 
     # Beginning and end
 
@@ -118,10 +119,12 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*self._periodic, *self._tasks.values(), return_exceptions=True)
 
-    @property
-    def engine(self) -> str:
+    async def engine(self) -> str:
         """Which engine makes analyses now."""
-        return self._threads.finder("instant", thorough=False).identity
+        if self._engine is None:  # its net may have to be loaded
+            finder = self._threads.finder("instant", thorough=False)
+            self._engine = await asyncio.to_thread(lambda: finder.identity)
+        return self._engine
 
     # Asking
 
