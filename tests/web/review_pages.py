@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def analyse(page: Page, depth: str, *, until: str | None = "Analysis: {depth}") 
     """Analyse the match on the page, in English, and wait until it is done."""
     page.get_by_role("button", name="Analyse").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label(depth).check()
+    dialog.get_by_label(re.compile(f"^{depth}")).check()
     dialog.get_by_role("button", name="Analyse").click()
     if until is not None:
         expect(page.locator(".bar-words")).to_have_text(until.format(depth=depth))

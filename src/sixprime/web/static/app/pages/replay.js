@@ -68,7 +68,7 @@ async function show(replay, state, frames, names) {
     source: new ServerSource(match),
     host: {
       share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (player, ids) => playOn(state, player, ids), diceLink: kind === "study" ? null : `/dice#match=${match}` },
-      ...(you.length > 0 || kind === "study" ? { saveComment: (event, words) => put(`${path}/comments/${event}`, { comment: words }) } : {}),
+      ...(replay.may_comment ? { saveComment: (event, words) => put(`${path}/comments/${event}`, { comment: words }) } : {}),
     },
   });
   view.begin();

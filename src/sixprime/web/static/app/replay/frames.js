@@ -30,7 +30,7 @@ import { text } from "../shared/translations.js";
  */
 
 /** @typedef {{number: number, score: Numbers, crawford?: boolean, moves: Move[], result?: {words: string, winner: Player} | null}} Game */
-/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, games: Game[]}} Replay */
+/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, may_comment?: boolean, games: Game[]}} Replay */
 
 /**
  * @typedef {object} Frame

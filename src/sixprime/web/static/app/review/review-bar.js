@@ -27,10 +27,12 @@ export class ReviewBar {
 
   /**
    * @param {ReviewData} data
+   * @param {number} version of the last event of the match
    * @param {BarActions} actions
    */
-  constructor(data, actions) {
+  constructor(data, version, actions) {
     this.data = data;
+    this.version = version;
     this.actions = actions;
     this.words = element("p", { class: "bar-words" });
     this.progress = element("progress", { class: "bar-progress", max: 1, "aria-label": text("Progress of the analysis"), hidden: true });
@@ -44,7 +46,7 @@ export class ReviewBar {
   show() {
     const { analysis, isEmpty, isRunning } = this.data;
     const before = this.words.textContent;
-    this.words.textContent = analysis ? stateText(analysis) : text("Not analysed yet.");
+    this.words.textContent = analysis ? stateText(analysis, this.data.version !== null && this.data.version < this.version) : text("Not analysed yet.");
     this.words.classList.toggle("warning", analysis !== null && !isRunning && (!analysis.is_current || analysis.state === "failed"));
     this.progress.hidden = !isRunning;
     if (analysis && isRunning) {
@@ -128,8 +130,8 @@ export class ReviewBar {
   }
 }
 
-/** @param {Analysis} analysis */
-function stateText(analysis) {
+/** @param {Analysis} analysis @param {boolean} isBehind whether the match has gone on since */
+function stateText(analysis, isBehind) {
   const { state, done, total, ahead, depth, is_current: isCurrent, message } = analysis;
   const name = depthName(depth);
   switch (state) {
@@ -144,6 +146,7 @@ function stateText(analysis) {
     case "stale":
       return text("Moves were taken back or played since: analyse again.");
     default:
+      if (isBehind) return text("Moves were taken back or played since: analyse again.");
       return isCurrent ? text("Analysis: {depth}", { depth: name }) : text("Analysis by an older engine ({depth}): analyse again.", { depth: name });
   }
 }

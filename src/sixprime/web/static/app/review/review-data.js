@@ -27,6 +27,8 @@ export class ReviewData {
   figures = null;
   /** The figures of single games. @type {Review["games"]} */
   games = [];
+  /** The version of the match that was analysed. @type {number | null} */
+  version = null;
   /** All analyses of the match. @type {Analysis[]} */
   available = [];
 
@@ -37,6 +39,7 @@ export class ReviewData {
     this.analysis = review?.analysis ?? null;
     this.figures = review && review.decisions.length > 0 ? review.figures : null;
     this.games = review?.games ?? [];
+    this.version = review?.version ?? null;
     this.available = review?.available ?? [];
     this.#tell({ events: "all" });
   }

@@ -91,7 +91,7 @@ export class ReviewView {
     this.ratings = { white: element("span", { class: "rating numbers" }), black: element("span", { class: "rating numbers" }) };
     this.controls = new StepControls(frames.length, { show: (index) => this.show(index), step: (step) => this.#step(step), skipGame: (step) => this.show(frameOfNextGame(frames, this.#current, step)), skipError: (step) => this.skipError(step), flip: () => (this.board.view = opponent(this.board.bottom)) });
     this.graph = new MatchGraph({ data: this.data, names, side: bottom, length: match.length, onChoose: (event) => this.showEvent(event) });
-    this.bar = new ReviewBar(this.data, {
+    this.bar = new ReviewBar(this.data, frames.findLast(({ events }) => events.length > 0)?.events.at(-1)?.version ?? 0, {
       ...(source.analyse ? { analyse: (depth) => /** @type {NonNullable<ReviewSource["analyse"]>} */ (source.analyse)(depth).then((analysis) => this.data.receive({ type: "progress", analysis })), choose: (depth) => source.review(depth).then((review) => this.data.load(review)) } : {}),
       ...(source.cancel ? { cancel: () => /** @type {NonNullable<ReviewSource["cancel"]>} */ (source.cancel)() } : {}),
       practise: () => this.#practise(),

@@ -549,6 +549,7 @@
  * @property {TextBySide} names
  * @property {Record<string, string>} details what the file of an imported match says about it: event, place, date, annotator
  * @property {number} analysed at how many events the file has an analysis
+ * @property {boolean} may_comment whether the caller may write comments beside its events
  * @property {number[]} start the board before the first event, White's view
  * @property {ReplayGameAnswer[]} games
  */
