@@ -23,6 +23,7 @@ plays its first legal play:
     asyncio.run(main())
 """
 
+from sixprime.client.analyses import AnalysedDecision, AnalysedMatch, AnalysedOption, Analysis, AnalysisNews
 from sixprime.client.clients import Client, CreatedMatch
 from sixprime.client.followed_matches import FollowedMatch
 from sixprime.client.live import Ack, Live
@@ -33,6 +34,11 @@ from sixprime.client.states import MatchState
 
 __all__ = [
     "Ack",
+    "AnalysedDecision",
+    "AnalysedMatch",
+    "AnalysedOption",
+    "Analysis",
+    "AnalysisNews",
     "Client",
     "CreatedMatch",
     "FollowedMatch",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sixprime.client.analyses import AnalysedDecision, AnalysedMatch, Analysis, AnalysisNews, follow
 from sixprime.client.live import Live
 from sixprime.client.pinned_dice import PinnedDice
 from sixprime.client.requests import Requests, json_of
@@ -156,6 +157,54 @@ class Client:
         written = await self._requests.fetch("POST", "imports", body=contents, kind=kind, query=query)
         answer: dict[str, Any] = json_of(written)
         return answer
+
+    # Analyses
+
+    async def analyse(
+        self,
+        match: str | None = None,
+        *,
+        position: str | None = None,
+        event: int | None = None,
+        depth: str = "deep",
+        games: int | None = None,
+    ) -> Analysis:
+        """Have a match analysed, one decision of it, or a position; the same job again gives the one that exists."""
+        given = {"match": match, "position": position, "event": event, "depth": depth, "games": games}
+        body = {name: value for name, value in given.items() if value is not None}
+        return Analysis(await self._requests.post("analyses", body=body))
+
+    async def analysis(self, analysis: str) -> Analysis:
+        """Where an analysis stands."""
+        return Analysis(await self._requests.get("analyses", analysis))
+
+    async def cancel_analysis(self, analysis: str) -> Analysis:
+        """Cancel an analysis that this client asked for."""
+        return Analysis(await self._requests.delete("analyses", analysis))
+
+    def follow_analysis(self, analysis: str) -> AsyncIterator[AnalysisNews]:
+        """What happens with an analysis, until it has ended."""
+        url = f"{self._requests.base.replace('http', 'ws', 1)}/api/analyses/{analysis}/live?language={self._language}"
+        return follow(url, self._requests.headers, proxy=not self._requests.is_near)
+
+    async def analysis_result(self, analysis: str) -> AnalysedDecision:
+        """What was found about a position or a single decision, also while a rollout goes on."""
+        return AnalysedDecision(await self._requests.get("analyses", analysis, "result"))
+
+    async def review(self, match: str, depth: str | None = None) -> AnalysedMatch:
+        """What was found about a match: by the deepest analysis that is complete, if no depth is named."""
+        return AnalysedMatch(await self._requests.get("matches", match, "analysis", depth=depth))
+
+    async def decision(self, match: str, event: int, depth: str | None = None) -> AnalysedDecision:
+        """Everything that was found about a decision of a match."""
+        found = await self._requests.get("matches", match, "analysis", "decisions", str(event), depth=depth)
+        return AnalysedDecision(found)
+
+    async def comment(self, match: str, event: int, comment: str) -> None:
+        """Write a comment beside an event; an empty one removes what was there."""
+        await self._requests.put("matches", match, "comments", str(event), body={"comment": comment})
+
+    # The server
 
     async def statistics(self) -> dict[str, Any]:
         """Statistics of all dice thrown on this server."""

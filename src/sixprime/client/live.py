@@ -262,7 +262,7 @@ class Live:
             )
         except InvalidStatus as error:
             if 400 <= error.response.status_code < 500 and error.response.status_code != 429:
-                raise _refusal(error) from None
+                raise refusal_of(error) from None
             raise
         pings = asyncio.create_task(self._ping(connection))
         try:
@@ -366,7 +366,8 @@ class Live:
             await connection.send(json.dumps(message))
 
 
-def _refusal(error: InvalidStatus) -> Refused:
+def refusal_of(error: InvalidStatus) -> Refused:
+    """Why the server refused a WebSocket."""
     status = error.response.status_code
     try:
         told = json.loads(error.response.body or b"null")

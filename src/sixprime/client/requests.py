@@ -77,6 +77,13 @@ class Requests:
         written = json.dumps(body).encode()
         return json_of(await self.fetch("POST", *path, body=written, kind="application/json"))
 
+    async def put(self, *path: str, body: Mapping[str, object]) -> Any:
+        written = json.dumps(body).encode()
+        return json_of(await self.fetch("PUT", *path, body=written, kind="application/json"))
+
+    async def delete(self, *path: str) -> Any:
+        return json_of(await self.fetch("DELETE", *path, kind="application/json"))
+
     async def fetch(
         self,
         method: str,

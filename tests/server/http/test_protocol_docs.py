@@ -91,6 +91,10 @@ def test_every_action_is_in_the_table() -> None:
     )
 
 
+NAMES = {"match": "ID", "form": "FORMAT", "analysis": "ANALYSIS", "event": "EVENT"}
+"""What the table calls the parts of addresses."""
+
+
 def test_every_request_is_in_the_table(server: LocalServer) -> None:
     """All that the server describes of itself stands in the table, with all that can be asked for in the address."""
     table = TEXT[TEXT.index("| request | what |") : TEXT.index("### A new match")]
@@ -101,7 +105,7 @@ def test_every_request_is_in_the_table(server: LocalServer) -> None:
             rows.update(dict.fromkeys(re.findall(r"`([A-Z]+ [^`]+)`", asked), told))
     described = server.visitor().get("/api/openapi.json").json()["paths"]
     requests = {
-        f"{method.upper()} {path}".replace("{match}", "ID").replace("{form}", "FORMAT"): operation
+        re.sub(r"{(\w+)}", lambda found: NAMES[found[1]], f"{method.upper()} {path}"): operation
         for path, operations in described.items()
         for method, operation in operations.items()
     }

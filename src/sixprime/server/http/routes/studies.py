@@ -13,7 +13,6 @@ from sixprime.core import Player, SixprimeError
 from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
-from sixprime.server.dice.counts import DiceCounts
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
 from sixprime.server.http.analysis_answers import comment_refusal
 from sixprime.server.http.parameters import Language, MatchId, Version
@@ -27,6 +26,7 @@ from sixprime.server.http.request_context import (
 )
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
+from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.imports.jobs import read_file
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
