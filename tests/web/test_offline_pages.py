@@ -71,7 +71,18 @@ def kept(page: Page) -> list[str]:
 
 def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
     paths = set(kept(visitor.page))
-    assert {"/", "/match", "/review", "/history", "/editor", "/rules", "/dice", "/settings", "/about"} <= paths
+    assert {
+        "/",
+        "/match",
+        "/review",
+        "/history",
+        "/position",
+        "/editor",
+        "/rules",
+        "/dice",
+        "/settings",
+        "/about",
+    } <= paths
     hashed = {name for name in bundle_pages(STATIC) if HASHED.fullmatch(name)}
     # Only the server says that there is nothing at an address.
     needed = {f"/static/bundles/{name}" for name in hashed if not name.startswith("missing-")}

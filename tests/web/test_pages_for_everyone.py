@@ -25,6 +25,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 PAGES = {
     "/history": ".match",
     "/review/MATCH#v=13": ".move[aria-current]",
+    "/position": ".intro",
     "/editor": ".id-list",
     "/rules": ".rule backgammon-board",
     "/dice": ".spread, #statistics p",

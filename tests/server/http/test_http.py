@@ -8,7 +8,9 @@ import httpx
 import pytest
 
 from server.support.local_servers import HEADERS, LocalServer, Table, create, first_play
+from sixprime import Situation
 from sixprime.core.match import records
+from sixprime.formats.boards import gnubg_board
 from sixprime.languages import LANGUAGES
 from sixprime.server.http import middleware
 
@@ -331,6 +333,11 @@ def test_positions(server: LocalServer) -> None:
     board = [*read["board"]]
     board[6] += 1
     assert visitor.post("/api/positions", json={"board": board}).json()["defects"]
+    drawn = gnubg_board(Situation.parse(read["ids"]["xgid"]))
+    drawn = "\n".join(line for line in drawn.splitlines() if "ID" not in line)
+    seen = visitor.post("/api/positions", json={"text": f"What is your play?\n\n{drawn}"}).json()
+    assert (seen["kind"], seen["board"], seen["roll"]) == (None, read["board"], read["roll"])
+    assert code_of(visitor.post("/api/positions", json={"text": drawn.replace("| X ", "| XO")})) == "unreadable"
     assert code_of(visitor.post("/api/positions", json={"text": "no id"})) == "unreadable"
     assert code_of(visitor.post("/api/positions", json={})) == "malformed"
     assert visitor.post("/api/positions", json={"board": read["board"], "cube": {"value": 3}}).json()["defects"]

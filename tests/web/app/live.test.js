@@ -4,56 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Live, PING_INTERVAL, RESEND_AFTER, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/live/live.js";
+import { FakeClock, FakeSocket } from "./fake-connections.js";
 import { stateOf } from "./match-states.js";
-
-class FakeClock {
-  now = 0;
-  timers = new Map();
-  count = 0;
-  setTimeout = (run, wait) => {
-    this.count += 1;
-    this.timers.set(this.count, { run, at: this.now + wait });
-    return this.count;
-  };
-  clearTimeout = (timer) => void this.timers.delete(timer);
-
-  pass(milliseconds) {
-    const end = this.now + milliseconds;
-    for (;;) {
-      const [next] = [...this.timers].filter(([, timer]) => timer.at <= end).sort((one, two) => one[1].at - two[1].at);
-      if (!next) break;
-      this.timers.delete(next[0]);
-      this.now = next[1].at;
-      next[1].run();
-    }
-    this.now = end;
-  }
-}
-
-class FakeSocket {
-  readyState = 0;
-  sent = [];
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  send(written) {
-    this.sent.push(JSON.parse(written));
-  }
-  say(message) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  close() {
-    this.readyState = 3;
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  said(type) {
-    return this.sent.filter((message) => message.type === type);
-  }
-}
 
 function connected(version = 5) {
   const clock = new FakeClock();

@@ -57,6 +57,7 @@ export class AnalysisJob {
   /** @type {any} */
   #timer = null;
   #isStopped = false;
+  #isConnected = false;
 
   get #path() {
     return `/api/analyses/${encodeURIComponent(this.analysis.analysis)}`;
@@ -111,7 +112,8 @@ export class AnalysisJob {
       return;
     }
     this.#delay.reset();
-    this.#listener.connection?.(true);
+    if (!this.#isConnected) this.#listener.connection?.(true);
+    this.#isConnected = true;
     switch (message.type) {
       case "progress":
         if (hasEnded(message.analysis)) void this.#end(message.analysis);
@@ -153,6 +155,7 @@ export class AnalysisJob {
   #reconnectLater() {
     this.#disconnect();
     if (this.#isStopped) return;
+    this.#isConnected = false;
     this.#listener.connection?.(false);
     this.#timer = this.#clock.setTimeout(() => void this.#reconnect(), this.#delay.next());
   }

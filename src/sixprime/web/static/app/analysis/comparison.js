@@ -26,13 +26,13 @@ export function comparisonPart(decision, plays, analyses) {
   const { comparison } = decision;
   if (!theirs && !comparison) return null;
   const lines = theirs ? (theirs.type === "plays" ? playLines(decision, plays, theirs) : cubeLines(decision, theirs)) : [];
-  const program = comparison?.program || text("file");
+  const program = comparison?.program || text("The file");
   const level = comparison?.level || (theirs ? levelOf(theirs.type === "plays" ? (theirs.plays[0] ?? { level: "", plies: null, rollout: false }) : theirs) : "");
   const agrees = comparison?.agrees ?? lines.some(({ isOurBest, isTheirBest }) => isOurBest && isTheirBest);
   return element(
     "section",
     { class: "comparison" },
-    element("h3", {}, text("From the file"), level ? element("small", { class: "soft" }, level) : null),
+    element("h2", {}, text("From the file"), level ? element("small", { class: "soft" }, level) : null),
     element(
       "p",
       { class: agrees ? "agrees" : "disagrees" },

@@ -323,14 +323,14 @@ function verdictPart({ action, words, loss, match_loss: matchLoss, legal }, play
  */
 function actionsPart(decision) {
   const { kind, actions, cube_decision: cube, chances, games, error, player } = decision;
-  const isDouble = kind === "double";
+  const mayDouble = kind === "double" && Boolean(cube?.may_double);
   return element(
     "div",
     { class: "actions" },
     cube ? element("p", { class: "advice" }, cube.words) : null,
     element("p", { class: "soft small-words" }, depthWords(decision), games > 0 ? [" ", errorWords(error)] : null),
-    cube?.may_double || (cube && kind === "answer") ? cubeTable(cube) : null,
-    actions && !isDouble ? actionsTable(actions) : null,
+    cube && (mayDouble || kind === "answer") ? cubeTable(cube) : null,
+    actions && !mayDouble ? actionsTable(actions) : null,
     chancesTable(chances),
     cube && cube.player !== player ? element("p", { class: "soft small-words" }, text("The first table is in the view of the player who doubles.")) : null,
   );

@@ -79,20 +79,14 @@ export function cubeTable(worth) {
   return element(
     "table",
     { class: "worth-table" },
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        element("th", { scope: "col" }, text("action")),
-        element("th", { scope: "col" }, worth.in_winning_chances ? text("match") : text("equity")),
-        element("th", { scope: "col" }, text("difference")),
-        chances ? element("th", { scope: "col" }, text("match")) : null,
-      ),
-    ),
+    headings(text("action"), worth.in_winning_chances ? text("match") : text("equity"), text("difference"), chances && text("match")),
     element("tbody", {}, ...rows),
   );
+}
+
+/** The first row of a table. @param {...(string | false | null | undefined)} labels those that are none are left out */
+function headings(...labels) {
+  return element("thead", {}, element("tr", {}, ...labels.map((label) => (label ? element("th", { scope: "col" }, label) : null))));
 }
 
 /**
@@ -113,15 +107,7 @@ export function actionsTable(actions) {
   return element(
     "table",
     { class: "worth-table" },
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        ...[text("action"), text("equity"), text("difference"), ...(hasMatch ? [text("match")] : [])].map((heading) => element("th", { scope: "col" }, heading)),
-      ),
-    ),
+    headings(text("action"), text("equity"), text("difference"), hasMatch && text("match")),
     element(
       "tbody",
       {},
