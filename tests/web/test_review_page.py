@@ -169,7 +169,7 @@ def test_after_a_take_back_the_analysis_is_out_of_date(browser: Browser, site: S
         analyse(page, "Instant")
         visitor.go(f"/match/{match}")
         page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("button", name="Undo the last turn").click()
         visitor.wait_for("state.phase === 'to-play'")
         open_review(visitor, match)
         expect(page.locator(".bar-words.warning")).to_contain_text("analyse again")

@@ -179,6 +179,10 @@ class Analyses:
 
     async def cancel(self, job: str) -> bool:
         """Stop a job; returns whether there was something to stop. What it has found is kept."""
+        run = self._runs.get(job)
+        if run is not None:  # afterwards the job is nobody's, and nothing can be written
+            await self.jobs.renew(job, self._process, run.done, run.total)
+            await self._store(run)
         is_cancelled = await self.jobs.cancel(job)
         task = self._tasks.get(job)
         if is_cancelled and task is not None:
