@@ -1,6 +1,8 @@
 """The queue for threads: visitors take turns, lanes have priorities, limits hold, and who leaves gives up the place."""
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -190,3 +192,48 @@ async def test_what_waits_is_dropped_at_the_end() -> None:
         with pytest.raises(asyncio.CancelledError):
             await waiting
         assert queue.done == []
+
+
+@at_once
+async def test_a_lane_rests_while_others_keep_the_machine_busy() -> None:
+    queue = FairQueue("test", [Lane(2), Lane(2, busy=2, niceness=5)])
+    gates = [threading.Event() for _ in range(4)]
+    begun: list[int] = []
+
+    def work(number: int) -> None:
+        begun.append(number)
+        gates[number].wait(60)
+
+    async def until(*numbers: int) -> None:
+        while sorted(begun) != sorted(numbers):
+            await asyncio.sleep(0.001)
+
+    jobs = [asyncio.create_task(queue.run(lambda: work(0), PLAYER, 0))]
+    await until(0)
+    jobs += [asyncio.create_task(queue.run(lambda number=number: work(number), STRANGER, 1)) for number in (1, 2)]  # type: ignore[misc]
+    await until(0, 1)
+    jobs.append(asyncio.create_task(queue.run(lambda: work(3), PLAYER, 0)))
+    await until(0, 1, 3)  # what is more urgent starts at once
+    gates[0].set()
+    await jobs[0]
+    assert sorted(begun) == [0, 1, 3]
+    gates[1].set()
+    gates[3].set()
+    await until(0, 1, 2, 3)
+    gates[2].set()
+    await asyncio.gather(*jobs)
+    queue.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a niceness for each thread")
+@at_once
+async def test_threads_of_a_lane_are_nicer_than_others() -> None:
+    queue = FairQueue("test", [Lane(1), Lane(1, niceness=3)])
+
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    usual = await queue.run(niceness, PLAYER, 0)
+    assert await queue.run(niceness, PLAYER, 1) == max(3, usual)
+    assert await queue.run(niceness, PLAYER, 0) == usual
+    queue.close()

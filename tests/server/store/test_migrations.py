@@ -1,6 +1,7 @@
 """Databases of every age come to the same tables, on both engines, and keep what is in them."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.support.analysed_matches import finished, start
 from server.support.local_servers import Table, create, running
 from server.support.old_databases import MATCH, make_old, with_engine
+from sixprime.server.identities import COOKIE, holder_of
 from sixprime.server.store import schema
 from sixprime.server.store.databases import database_url
 from sixprime.server.store.migrating import DatabaseProblem, migrate, newest
@@ -87,6 +90,34 @@ def test_a_match_of_an_older_database_goes_on(database: str, tmp_path: Path) -> 
         table.open()
         table.turn()
         assert visitor.get("/api/dice/statistics").json()["rolls"] == 2 + table.state["dice"]["rolls"]
+
+
+def test_matches_of_the_version_before_analyses_are_analysed(database: str, tmp_path: Path) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        assert await migrate(engine, "0005") == ("0001", "0005")
+        assert await migrate(engine) == ("0005", newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_engine(database, use)
+    with running(tmp_path, database=database_url(database)) as server:
+        visitor = server.visitor()
+        create(visitor)  # for a cookie
+        with_engine(database, partial(give, holder=holder_of(visitor.cookies[COOKIE])))
+        analysis = start(visitor, match=MATCH, depth="instant")["analysis"]
+        assert finished(visitor, analysis)["state"] == "done"
+        found = visitor.get(f"/api/matches/{MATCH}/analysis").json()
+        assert [entry["words"] for entry in found["decisions"]] == ["White plays 8/5 6/5", "no double"]
+        assert visitor.put(f"/api/matches/{MATCH}/comments/2", json={"comment": "good"}).status_code == 200
+
+
+async def give(engine: AsyncEngine, holder: str | None) -> None:
+    """Seat somebody else in the old match."""
+    async with engine.begin() as connection:
+        await connection.execute(
+            text("UPDATE seats SET holder = :holder WHERE match = :id"), {"holder": holder, "id": MATCH}
+        )
 
 
 def test_a_database_from_the_future_is_refused(database: str) -> None:

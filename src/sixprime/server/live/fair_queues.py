@@ -210,4 +210,5 @@ def _be_nice(niceness: int) -> None:
     """Let the system prefer other threads to this one. Only Linux has a niceness for each thread."""
     if niceness and sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, max(niceness, os.getpriority(os.PRIO_PROCESS, thread)))
