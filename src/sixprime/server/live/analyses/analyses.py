@@ -17,7 +17,7 @@ from functools import partial
 
 from sixprime.analysis import DEPTHS, InvalidReview, MatchReview
 from sixprime.analysis.reviewing import review_of
-from sixprime.core import Match
+from sixprime.core import Match, Player
 from sixprime.messages import text
 from sixprime.server.encoding import now
 from sixprime.server.limits import Limits
@@ -64,10 +64,12 @@ class AnalysedMatch:
     """By event, the version of the log after it."""
 
     @classmethod
-    def at(cls, moment: Moment) -> AnalysedMatch:
-        """From a moment of a log; replays all events, so call it in a thread."""
+    def at(cls, moment: Moment, now: Moment) -> AnalysedMatch:
+        """From a moment of a log, with the names of now; replays all events, so call it in a thread."""
         versions = [applied.seq for applied in moment.applied_events()]
-        return cls(moment.to_match(), tuple(reversed(versions)))
+        match = moment.to_match()
+        match.names.update({player: now.seat(player).name for player in Player})
+        return cls(match, tuple(reversed(versions)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,7 @@ class Analyses:
         key = room.id, moment.version
         found = self._matches.get(key)
         if found is None:
-            found = await asyncio.to_thread(AnalysedMatch.at, moment)
+            found = await asyncio.to_thread(AnalysedMatch.at, moment, room.moment)
             self._matches[key] = found
             while len(self._matches) > CACHED:
                 self._matches.popitem(last=False)

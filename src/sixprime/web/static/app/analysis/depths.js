@@ -22,8 +22,8 @@ export function depthName(depth) {
 function depthHelp(depth) {
   return {
     instant: text("The net alone: about a second"),
-    fast: text("One ply ahead, two where it is close: a few seconds"),
-    deep: text("Two plies ahead, three where it is close: seconds for a game, minutes for a long match"),
+    fast: text("One ply ahead, two where it is close: seconds, up to a minute for a long match"),
+    deep: text("Two plies ahead, three where it is close: a minute or two, more for a long match"),
     rollout: text("As deep, and close decisions are played out 1,296 times: many minutes, or hours for a long match"),
   }[depth];
 }

@@ -20,7 +20,9 @@ const opening = openPage({ page: "replay", title: () => text("Review"), bare: tr
 const match = location.pathname.split("/")[2] ?? "";
 const path = `/api/matches/${encodeURIComponent(match)}`;
 const first = fetchMatch();
-first.catch(() => {}); // The error is shown below, once there is a page.
+const source = new ServerSource(match);
+const review = source.review();
+for (const asked of [first, review]) asked.catch(() => {}); // The errors are shown below, once there is a page.
 const { main } = await opening;
 main.classList.add("replay");
 
@@ -65,14 +67,14 @@ async function show(replay, state, frames, names) {
     frames,
     names,
     bottom: bottomOf(replay, state),
-    source: new ServerSource(match),
+    source,
     host: {
       share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (player, ids) => playOn(state, player, ids), diceLink: kind === "study" ? null : `/dice#match=${match}` },
       ...(replay.may_comment ? { saveComment: (event, words) => put(`${path}/comments/${event}`, { comment: words }) } : {}),
     },
   });
   view.begin();
-  await view.load();
+  await view.load(review);
   if (requested) await view.bar.start(requested);
 }
 

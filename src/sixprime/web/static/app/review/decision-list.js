@@ -26,15 +26,19 @@ export class DecisionList {
    * @param {object} options
    * @param {ReviewData} options.data
    * @param {{white: string, black: string}} options.names
+   * @param {(event: number) => string} options.describe what was done, in short
    * @param {(event: number) => void} options.onChoose
+   * @param {() => void} options.onClose
    */
-  constructor({ data, names, onChoose }) {
+  constructor({ data, names, describe, onChoose, onClose }) {
     this.data = data;
     this.names = names;
+    this.describe = describe;
     this.rows = element("ol", { class: "decision-rows" });
     this.more = button(text("Show more"), { kind: "small wide", onclick: () => this.#extend() });
     this.title = element("h2", { class: "list-title", tabindex: "-1" });
-    this.element = element("div", { class: "decision-list", hidden: true }, this.title, this.rows, this.more);
+    const all = button(text("All moves"), { kind: "small", onclick: onClose });
+    this.element = element("div", { class: "decision-list", hidden: true }, element("div", { class: "list-head" }, this.title, all), this.rows, this.more);
     this.rows.addEventListener("click", (event) => {
       const chosen = /** @type {HTMLElement} */ (event.target).closest("button");
       if (chosen) onChoose(Number(chosen.dataset.event));
@@ -96,7 +100,8 @@ export class DecisionList {
   isOfRolls = false;
 
   /** @param {Decision} decision */
-  #decisionParts({ game, player, words, best, loss, forced, action, event }) {
+  #decisionParts({ game, player, best, loss, forced, action, event }) {
+    const words = this.describe(event);
     const mark = forced ? "none" : markOf(loss);
     const dice = action === "play" ? rollNotation(this.data.roll(event - 1)?.roll) : "";
     return [

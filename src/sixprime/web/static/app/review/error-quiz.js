@@ -28,6 +28,7 @@ const ORDER = ["roll", "double", "take", "beaver", "raccoon", "drop", "accept", 
 /**
  * @typedef {object} QuizHost what the page does for the quiz
  * @property {(event: number) => Promise<DecisionAnswer>} decision
+ * @property {(event: number) => string} words what was done in the match, as a sentence
  * @property {(event: number) => void} showQuestion show the position and hide what would give the answer away
  * @property {(event: number) => void} showAnswer
  * @property {() => void} leave go back to the review
@@ -140,7 +141,7 @@ export class ErrorQuiz {
       const decision = await this.host.decision(event);
       if (!this.isOpen || this.#events[this.#place] !== event) return;
       this.#asked = decision;
-      this.question.textContent = questionText(decision, this.names[this.#player]);
+      this.question.textContent = questionText(decision.kind, this.names[this.#player], this.host.words(event));
       this.#offer(decision);
       this.title.focus();
       announce(`${this.title.textContent}. ${this.question.textContent}`);
@@ -264,11 +265,11 @@ export class ErrorQuiz {
   }
 }
 
-/** @param {DecisionAnswer} decision @param {string} player */
-function questionText({ kind, words }, player) {
+/** @param {DecisionAnswer["kind"]} kind @param {string} player @param {string} words */
+function questionText(kind, player, words) {
   switch (kind) {
     case "play":
-      return text("{words}. What is better?", { words: words ?? "" });
+      return text("{words}. What is better?", { words });
     case "double":
       return text("{player} to roll: double or not?", { player });
     case "answer":

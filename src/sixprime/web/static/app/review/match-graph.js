@@ -4,7 +4,7 @@
  */
 
 import { opponent } from "../../board/model/places.js";
-import { round, svgElement } from "../../board/drawing/svg.js";
+import { round, setTransform, svgElement } from "../../board/drawing/svg.js";
 import { element, setChildren } from "../shared/dom.js";
 import { rollNotation } from "../shared/score-sheet.js";
 import { text } from "../shared/translations.js";
@@ -28,6 +28,9 @@ const SHAPES = {
 };
 
 /** @typedef {keyof typeof SHAPES} Shape */
+
+/** With more rolls than this the marks are smaller. */
+const MANY = 250;
 
 export class MatchGraph {
   /** @type {Point[]} */
@@ -207,15 +210,16 @@ export class MatchGraph {
   }
 
   #marks() {
+    const scale = this.#points.length > MANY ? 0.75 : 1;
     return this.#points.flatMap(({ roll, chance, errors }, place) => {
       const spot = { x: this.#x(place), y: this.#y(chance) };
       const made = errors.flatMap((decision) => {
         const mark = markOf(decision.loss);
-        return mark === "error" || mark === "blunder" ? shape(mark, spot, `${decision.words}: ${lossText(decision.loss)}`) : [];
+        return mark === "error" || mark === "blunder" ? shape(mark, spot, scale, `${decision.words}: ${lossText(decision.loss)}`) : [];
       });
       const luck = roll.mark === "very-lucky" ? "joker" : roll.mark === "very-unlucky" ? "unlucky" : null;
       // Jokers stand apart from the line, so that an error beside one can be seen.
-      return luck ? [...made, shape(luck, { x: spot.x, y: spot.y > this.#height / 2 ? spot.y - 15 : spot.y + 15 }, `${rollNotation(roll.roll)}: ${luckName(roll.mark)}`)] : made;
+      return luck ? [...made, shape(luck, { x: spot.x, y: spot.y > this.#height / 2 ? spot.y - 15 : spot.y + 15 }, scale, `${rollNotation(roll.roll)}: ${luckName(roll.mark)}`)] : made;
     });
   }
 
@@ -324,10 +328,13 @@ export class MatchGraph {
 /**
  * @param {Shape} name
  * @param {{x: number, y: number}} spot
+ * @param {number} scale
  * @param {string} words
  */
-function shape(name, { x, y }, words) {
-  return svgElement("path", { class: `graph-mark ${name}`, d: SHAPES[name], transform: `translate(${round(x)} ${round(y)})` }, svgElement("title", {}, words));
+function shape(name, spot, scale, words) {
+  const made = svgElement("path", { class: `graph-mark ${name}`, d: SHAPES[name] }, svgElement("title", {}, words));
+  setTransform(made, spot, scale);
+  return made;
 }
 
 /** What the shapes mean. */

@@ -13,7 +13,7 @@ import { MoveList } from "../replay/replay-moves.js";
 import { StepControls } from "../replay/step-controls.js";
 import { onSettingsChange } from "../settings/settings.js";
 import { errorMessage } from "../shared/api.js";
-import { button, element, setChildren } from "../shared/dom.js";
+import { element, setChildren } from "../shared/dom.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
 import { announce } from "../shared/shell.js";
 import { formatNumber, text } from "../shared/translations.js";
@@ -102,10 +102,9 @@ export class ReviewView {
     this.comment = new CommentPart(host.saveComment, (frame) => this.moves.refresh([frames.indexOf(frame)]));
     this.decision = element("div", { class: "decision", tabindex: "0", role: "region", "aria-label": text("The decision") }, this.choices, this.panel.element, this.comment.element, this.notes);
     this.moves = new MoveList({ replay, frames, names, marksOf: (frame) => this.#marksOf(frame), onChoose: (index) => this.show(index) });
-    this.list = new DecisionList({ data: this.data, names, onChoose: (event) => this.showEvent(event) });
+    this.list = new DecisionList({ data: this.data, names, describe: (event) => this.#describe(event), onChoose: (event) => this.showEvent(event), onClose: () => this.#showAllMoves() });
     this.filter = filterFields(names, (filter) => this.#setFilter(filter));
-    this.allMoves = button(text("All moves"), { kind: "small", hidden: true, onclick: () => this.#showAllMoves() });
-    this.filters = element("div", { class: "filters", hidden: true }, this.filter.element, this.allMoves);
+    this.filters = element("div", { class: "filters", hidden: true }, this.filter.element);
     this.summary = new ReviewSummary({ data: this.data, names, isMoney: match.length === null, onOpen: (behind) => this.#openList(behind) });
     this.quiz = new ErrorQuiz({
       board: this.board,
@@ -113,7 +112,7 @@ export class ReviewView {
       names,
       reader: match.reader,
       match,
-      host: { decision: (event) => source.decision(event), showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
+      host: { decision: (event) => source.decision(event), words: (event) => this.frames[this.frameOfEvent.get(event) ?? -1]?.words ?? "", showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
     });
     this.share = host.share ? new SharePart(host.share) : null;
     this.figures = element("div", { class: "figures-tab" }, this.summary.element, detailsPart(replay.details ?? {}));
@@ -152,10 +151,12 @@ export class ReviewView {
     this.followAddress();
   }
 
-  /** Load the best review there is. */
-  async load() {
+  /** Load the best review there is. @param {ReturnType<ReviewSource["review"]>} [asked] if it was asked for before */
+  async load(asked = this.source.review()) {
     try {
-      this.data.load(await this.source.review());
+      this.data.load(await asked);
+      // Of an analysis that runs, something may have come before anybody listened.
+      if (this.data.isRunning) this.data.load(await this.source.review());
     } catch (problem) {
       this.bar.tell(problem);
     }
@@ -210,6 +211,13 @@ export class ReviewView {
   showEvent(event) {
     const index = this.frameOfEvent.get(event);
     if (index !== undefined) this.show(index, { event });
+  }
+
+  /** What was done, in short: the notation of a play, or the words of an action. @param {number} event */
+  #describe(event) {
+    const decision = this.data.decision(event);
+    const frame = this.frames[this.frameOfEvent.get(event) ?? -1];
+    return (decision?.action === "roll" ? decision.words : frame?.label) || (decision?.words ?? "");
   }
 
   /** The frame that is shown. @returns {Frame} */
@@ -363,14 +371,12 @@ export class ReviewView {
     this.list.show(title, events);
     this.list.mark([...(this.#event === null ? [] : [this.#event]), ...(this.#frame?.events.map(({ event }) => event) ?? [])]);
     this.moves.element.hidden = true;
-    this.allMoves.hidden = false;
   }
 
   #showAllMoves() {
     this.#filter = openFilter();
     this.filter.reset();
     this.list.hide();
-    this.allMoves.hidden = true;
     this.moves.element.hidden = false;
     this.moves.reveal();
   }
