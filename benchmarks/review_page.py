@@ -31,7 +31,9 @@ from review_pages import analyse, bring_in, open_review  # noqa: E402
 LENGTHS, SEED, TIMES = (25, 1), 10, 5
 WATCH = """
     window.seen = {};
-    const see = (name, selector) => { if (!(name in seen) && document.querySelector(selector)) seen[name] = performance.now(); };
+    const see = (name, selector) => {
+        if (!(name in seen) && document.querySelector(selector)) seen[name] = performance.now();
+    };
     new MutationObserver(() => {
         see("moves", ".move[aria-current]");
         see("analysis", ".graph:not([hidden]) .graph-line");

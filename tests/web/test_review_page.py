@@ -636,7 +636,7 @@ def fits(page: Page) -> bool:
             .map((it) => it.outerHTML.slice(0, 120))"""
     )
     assert small == []
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    return bool(page.evaluate("document.documentElement.scrollWidth <= Math.min(innerWidth, screen.width)"))
 
 
 def test_a_phone_in_landscape_shows_board_and_decision(browser: Browser, site: Site, match: str) -> None:

@@ -169,7 +169,7 @@ class DecisionAnswer(AnswerModel):
     legal: int
     """how many plays the roll has; 0 where there is none"""
     turn: TurnGraphAnswer | None
-    """the legal steps of the roll, for a board on which it can be played again; `null` where there is no roll to play"""
+    """the legal steps of the roll, to play it again on a board; `null` where there is no roll to play"""
     loss: float | None
     match_loss: float | None
     mark: MarkName | None

@@ -298,6 +298,7 @@ async def comment(
     written = wanted.comment.strip()
     if has_control_characters(written):
         raise Invalid(text("a comment cannot have control characters in it"))
-    if not await lobby.analyses.comments.write(room.id, applied.seq, written, holder_of_request(request) or "", MOST_COMMENTS):
+    holder = holder_of_request(request) or ""
+    if not await lobby.analyses.comments.write(room.id, applied.seq, written, holder, MOST_COMMENTS):
         raise TooMany(text("the comments of a match have at most {most} characters", most=MOST_COMMENTS))
     return json_answer(CommentAnswer(match=room.id, event=event, comment=written))

@@ -659,7 +659,7 @@
  * @property {boolean} crawford
  * @property {string | null} xgid `null` where no XGID can say it
  * @property {number} legal how many plays the roll has; 0 where there is none
- * @property {TurnGraphAnswer | null} turn the legal steps of the roll, for a board on which it can be played again; `null` where there is no roll to play
+ * @property {TurnGraphAnswer | null} turn the legal steps of the roll, to play it again on a board; `null` where there is no roll to play
  * @property {number | null} loss
  * @property {number | null} match_loss
  * @property {"none" | "inaccuracy" | "error" | "blunder" | null} mark
