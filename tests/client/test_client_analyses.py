@@ -62,7 +62,7 @@ def test_a_job_is_cancelled_and_strangers_are_refused(server: LocalServer) -> No
     async def main() -> None:
         client = Client(server.url)
         started = await client.analyse(position=OPENING, depth="rollout", games=20_736)
-        with pytest.raises(Refused, match="only who asked"):
+        with pytest.raises(Refused, match="only the visitor who asked"):
             await Client(server.url).cancel_analysis(started.id)
         assert (await client.cancel_analysis(started.id)).state == "cancelled"
         told = [news async for news in client.follow_analysis(started.id)]

@@ -20,7 +20,7 @@ from sixprime.messages import text
 
 Json = Mapping[str, Any]
 DELETED = 4404
-"""The code with which the server closes if the analysis is no more."""
+"""The code with which the server closes if the analysis has been deleted."""
 TRIES = 20
 """How often a lost connection is made again in a row."""
 
@@ -210,7 +210,7 @@ async def follow(url: str, headers: Mapping[str, str], *, proxy: bool) -> AsyncI
             why: Exception = error
         except ConnectionClosed as error:
             if error.rcvd is not None and error.rcvd.code == DELETED:
-                raise Refused("not-found", str(text("the analysis is no more")), 404) from None
+                raise Refused("not-found", str(text("the analysis has been deleted")), 404) from None
             why = error
         except (OSError, InvalidHandshake, WebSocketException, TimeoutError) as error:
             why = error

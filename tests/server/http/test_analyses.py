@@ -1,11 +1,14 @@
 """Analyses over HTTP: started, looked at, cancelled, refused; reviews, single decisions and comments."""
 
+import contextlib
+
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from analysis.matches import random_match
 from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of
-from server.support.local_servers import LocalServer, Table, create
+from server.support.local_servers import LocalServer, Table, create, hear, say
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer, ReviewAnswer
 
 JSON = {"Content-Type": "application/json"}
@@ -111,7 +114,37 @@ def test_a_match_is_watched_while_it_is_analysed(server: LocalServer) -> None:
     review = visitor.get(f"/api/matches/{match}/analysis").json()
     assert sorted(told, key=lambda entry: entry["event"]) == review["decisions"]
     last = [message for message in messages if message["type"] == "decisions"][-1]
-    assert last["figures"] == review["figures"]
+    for side in ("white", "black"):
+        assert last["figures"][side]["pr"] == pytest.approx(review["figures"][side]["pr"], abs=1e-3)
+        assert last["figures"][side]["moves"] == review["figures"][side]["moves"]
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", '{"type": "hello"}', "[" * 10_000, b"\0\1", '{"type": 1}'])
+def test_what_is_said_to_an_analysis(server: LocalServer, said: str | bytes) -> None:
+    visitor = server.visitor()
+    started = start(visitor, position=DOUBLE, depth="rollout", games=20_735)
+    try:
+        with live(server, started["analysis"]) as socket:
+            socket.send(said)
+            assert hear(socket, "error")["error"]["code"] == "malformed"
+            say(socket, type="ping")
+            hear(socket, "pong")
+    finally:
+        visitor.delete(f"/api/analyses/{started['analysis']}", headers=JSON)
+
+
+def test_who_says_too_much_to_an_analysis_is_cut_off(server: LocalServer) -> None:
+    visitor = server.visitor()
+    started = start(visitor, position=DOUBLE, depth="rollout", games=20_734)
+    try:
+        with live(server, started["analysis"]) as socket:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(1000):
+                    say(socket, type="ping")
+            heard(socket)
+            assert socket.close_code == 1008
+    finally:
+        visitor.delete(f"/api/analyses/{started['analysis']}", headers=JSON)
 
 
 def test_one_decision_is_rolled_out(study: tuple[httpx.Client, str]) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from server.support.analysed_matches import OPENING, heard, live, start, study_of, wait_until
 from server.support.local_servers import LocalServer, Table, create, hear, running, say
 from server.support.postgres import Cluster, find_program
 from sixprime.server.store.backups import back_up
@@ -32,6 +33,29 @@ def test_two_processes_serve_one_match(cluster: Cluster, tmp_path: Path) -> None
                 assert told["entries"] == ack["entries"]
                 assert told["state"]["you"] == ["black"]
                 _wait_until_present(Table(one, match))
+
+
+def test_an_analysis_is_watched_at_another_process(cluster: Cluster, tmp_path: Path) -> None:
+    url = database_url(cluster.new_database())
+    with running(tmp_path, database=url) as here, running(tmp_path, database=url) as there:
+        there.run(there.lobby.analyses._worker.close)  # it does no work of its own
+        one, two = here.visitor(), there.visitor()
+        match = study_of(two)
+        started = start(two, match=match, depth="fast")
+        with live(there, started["analysis"]) as socket:
+            messages = heard(socket)
+        assert messages[-1]["analysis"]["state"] == "done"
+        told = [
+            entry["event"] for message in messages if message["type"] == "decisions" for entry in message["decisions"]
+        ]
+        for visitor in (one, two):
+            review = visitor.get(f"/api/matches/{match}/analysis").json()
+            assert [entry["event"] for entry in review["decisions"]] == sorted(told)
+        running_one = start(two, position=OPENING, depth="rollout", games=20_736)
+        wait_until(lambda: two.get(f"/api/analyses/{running_one['analysis']}").json()["done"] > 0)
+        cancelled = two.delete(f"/api/analyses/{running_one['analysis']}", headers={"Content-Type": "application/json"})
+        assert cancelled.json()["state"] == "cancelled"
+        wait_until(lambda: here.lobby.analyses.run_of(running_one["analysis"]) is None)
 
 
 def _wait_until_present(table: Table) -> None:

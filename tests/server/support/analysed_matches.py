@@ -1,11 +1,13 @@
 """Matches on a server that are analysed in tests."""
 
+import contextlib
 import json
 import time
 from collections.abc import Callable
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from analysis.matches import random_match
@@ -67,4 +69,7 @@ def live(server: LocalServer, analysis: str) -> ClientConnection:
 
 def heard(socket: ClientConnection) -> list[Json]:
     """All messages until the server closes."""
-    return [json.loads(message) for message in socket]
+    found: list[Json] = []
+    with contextlib.suppress(ConnectionClosed):
+        found.extend(json.loads(message) for message in socket)
+    return found

@@ -45,7 +45,7 @@ def comment_refusal(request: HTTPConnection, room: Room) -> Message | None:
     """Why who asks cannot write comments on a match; None if they can."""
     holder = holder_of_request(request)
     if holder is None or holder not in room.holders.values():
-        return text("only who holds a seat or imported the match can write comments")
+        return text("only players, and who imported the match, can write comments")
     if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
         return text("comments can be written when the match is over")
     return None

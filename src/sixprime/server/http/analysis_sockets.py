@@ -95,7 +95,7 @@ class AnalysisSocket:
             if _is_ping(message):
                 await self._send_text(PONG)
             else:
-                refusal = Malformed(text("the only message here is a ping"))
+                refusal = Malformed(text("this connection takes no messages but pings"))
                 await self._send(LiveErrorAnswer(type="error", error=refusal_answer(refusal, self._language)))
 
     async def _tell(self) -> int:

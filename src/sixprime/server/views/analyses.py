@@ -52,7 +52,8 @@ from sixprime.server.schemas.states import TurnGraphAnswer
 from sixprime.server.schemas.studies import CubeDecisionAnswer
 from sixprime.server.views.positions import board_of, chances_answer, white_board
 
-DIGITS = 5
+DIGITS, KEPT_DIGITS = 5, 7
+"""How many digits after the point are shown, and how many are kept in files."""
 MARK_WORDS: Mapping[Action, Message] = {**ACTION_WORDS, Action.ROLL: text("no double")}
 """What players did: to roll where a double was possible is not to double."""
 
@@ -434,8 +435,9 @@ def _roll_of(event: ev.Event) -> Roll:
 
 
 def _rounded(number: float) -> float:
-    return round(number, DIGITS)
+    """A number as it is shown, which is the same whether it was kept in a file meanwhile or not."""
+    return round(round(number, KEPT_DIGITS), DIGITS)
 
 
 def _maybe(number: float | None) -> float | None:
-    return None if number is None else round(number, DIGITS)
+    return None if number is None else _rounded(number)

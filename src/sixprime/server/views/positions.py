@@ -6,7 +6,8 @@ from sixprime.core import Player, Position, State
 from sixprime.engine.chances import Chances
 from sixprime.server.schemas.base import ChancesAnswer
 
-DIGITS = 4
+DIGITS, KEPT_DIGITS = 4, 7
+"""How many digits after the point are shown, and how many are kept in files."""
 
 
 def white_board(state: State) -> list[int]:
@@ -22,9 +23,13 @@ def board_of(position: Position, player: Player) -> list[int]:
 def chances_answer(chances: Chances) -> ChancesAnswer:
     """Chances of the player who decides."""
     return ChancesAnswer(
-        win=round(chances.win, DIGITS),
-        win_gammon=round(chances.win_gammon, DIGITS),
-        win_backgammon=round(chances.win_backgammon, DIGITS),
-        lose_gammon=round(chances.lose_gammon, DIGITS),
-        lose_backgammon=round(chances.lose_backgammon, DIGITS),
+        win=_rounded(chances.win),
+        win_gammon=_rounded(chances.win_gammon),
+        win_backgammon=_rounded(chances.win_backgammon),
+        lose_gammon=_rounded(chances.lose_gammon),
+        lose_backgammon=_rounded(chances.lose_backgammon),
     )
+
+
+def _rounded(chance: float) -> float:
+    return round(round(chance, KEPT_DIGITS), DIGITS)

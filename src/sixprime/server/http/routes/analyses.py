@@ -26,20 +26,19 @@ from sixprime.server.http.analysis_answers import (
 )
 from sixprime.server.http.analysis_sockets import AnalysisSocket
 from sixprime.server.http.parameters import Language, MatchId
+from sixprime.server.http.pasted_positions import read_pasted
 from sixprime.server.http.queued_work import until_left
 from sixprime.server.http.request_context import (
     SessionCookie,
     holder_of_request,
     language_of,
     lobby_of,
-    visitor_of,
 )
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.identities import origin_of
 from sixprime.server.live.analyses import AnalysedMatch, FoundDecision
 from sixprime.server.live.analyses.runs import KINDS, subject_of_event
 from sixprime.server.live.analyses.versions import analysed_version, is_stale
-from sixprime.server.live.imports.jobs import read_position
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.texts import has_control_characters
 from sixprime.server.refusals import Forbidden, Invalid, Malformed, NotAllowed, NotFound, Refusal, TooMany
@@ -56,8 +55,6 @@ from sixprime.server.views.refusals import error_answer
 
 router = APIRouter(prefix="/api", tags=["analyses"])
 
-SHORT_TEXT = 2000
-"""A longer text may take long to read, and goes to an import process."""
 MOST_GAMES = 20_736
 MOST_COMMENT, MOST_COMMENTS = 2000, 200_000
 """Characters of a comment, and of all comments of a match."""
@@ -118,17 +115,13 @@ def _check_fields(wanted: AnalysisRequest) -> None:
     if (wanted.match is None) is (wanted.position is None):
         raise Malformed(text("an analysis is of a match or of a position, one of the two"))
     if wanted.event is not None and wanted.match is None:
-        raise Malformed(text("an event is one of a match"))
+        raise Malformed(text("an event needs the match that it is part of"))
     if wanted.games is not None and (wanted.depth != "rollout" or (wanted.match and wanted.event is None)):
-        raise Malformed(text("games are for the rollout of a position or of one decision"))
+        raise Malformed(text("a number of games can be given for the rollout of a position or of one decision"))
 
 
 async def _subject_of_position(request: Request, wanted: AnalysisRequest) -> JobSubject:
-    written = wanted.position or ""
-    if len(written) <= SHORT_TEXT:
-        found = await asyncio.to_thread(read_position, written)
-    else:
-        found = await lobby_of(request).import_processes.run(visitor_of(request), read_position, written)
+    found = await read_pasted(request, wanted.position or "")
     engine = await lobby_of(request).analyses.engine()
     record = await asyncio.to_thread(_record_of, found.situation)
     return JobSubject(wanted.depth, engine, situation=record, games=wanted.games or 0)
@@ -171,7 +164,7 @@ async def cancel(request: Request, language: Language, analysis: AnalysisId) -> 
     analyses = lobby_of(request).analyses
     job = await analyses.job(analysis)
     if holder_of_request(request) != job.holder:
-        raise Forbidden(text("only who asked for an analysis can cancel it"))
+        raise Forbidden(text("only the visitor who asked for an analysis can cancel it"))
     await analyses.cancel(job.id)
     job = await analyses.job(analysis)
     return json_answer(await job_answer(request, job, await room_of(request, job), language))
@@ -292,13 +285,13 @@ async def comment(
     refused = comment_refusal(request, room)
     if refused is not None:
         raise Forbidden(refused)
+    holder = holder_of_request(request) or ""
     applied = room.moment.event_at(event + 1)
     if applied is None or applied.count != event + 1:
         raise NotFound(text("the match has no event {event}", event=event))
     written = wanted.comment.strip()
     if has_control_characters(written):
         raise Invalid(text("a comment cannot have control characters in it"))
-    holder = holder_of_request(request) or ""
     if not await lobby.analyses.comments.write(room.id, applied.seq, written, holder, MOST_COMMENTS):
         raise TooMany(text("the comments of a match have at most {most} characters", most=MOST_COMMENTS))
     return json_answer(CommentAnswer(match=room.id, event=event, comment=written))

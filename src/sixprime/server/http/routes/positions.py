@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Request
@@ -17,9 +16,9 @@ from sixprime.messages import Catalogue, text
 from sixprime.peers import wildbg
 from sixprime.server.http.advice import ask_engine, require_no_live_match
 from sixprime.server.http.parameters import Language
-from sixprime.server.http.request_context import lobby_of, visitor_of
+from sixprime.server.http.pasted_positions import read_pasted
+from sixprime.server.http.request_context import lobby_of
 from sixprime.server.http.responses import answers, json_answer
-from sixprime.server.live.imports.jobs import read_position
 from sixprime.server.matches.commands import SideName
 from sixprime.server.refusals import Malformed, Refusal
 from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide, ResignationAnswer, Side
@@ -28,8 +27,6 @@ from sixprime.server.schemas.service import IdsAnswer, PositionAnswer
 router = APIRouter(tags=["positions"])
 
 WILDBG_LEVEL = "master"
-SHORT_TEXT = 2000
-"""A longer text may take long to read, and goes to an import process."""
 WILDBG = answers(None) | {400: {"description": "The parameters do not describe a position that can be played"}}
 Die = Annotated[int, Field(ge=1, le=6)]
 Points = Annotated[int, Field(ge=0, le=9999)]
@@ -81,10 +78,7 @@ async def positions(request: Request, language: Language, question: Annotated[Po
     if (question.text is None) is (question.board is None):
         raise Malformed(text("a position is a text with an id or a board, one of the two"))
     if question.text is not None:
-        if len(question.text) <= SHORT_TEXT:
-            found = await asyncio.to_thread(read_position, question.text)
-        else:
-            found = await lobby_of(request).import_processes.run(visitor_of(request), read_position, question.text)
+        found = await read_pasted(request, question.text)
         return json_answer(situation_answer(found.situation, found.kind.value if found.kind else None))
     return json_answer(_of_board(question, words))
 
