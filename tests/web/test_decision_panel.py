@@ -132,7 +132,7 @@ def test_a_chosen_play_shows_the_position_after_it(visitor: Visitor, plays: dict
     assert board(page) == plays["plays"][1]["board"]
     assert page.evaluate(ARROWS) == []
     expect(second).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".decision-panel [role=status]")).to_have_text(
+    expect(page.locator(".decision-panel > [role=status]")).to_have_text(
         f"The board shows the position after {plays['plays'][1]['notation']}."
     )
     rows(page).nth(2).get_by_role("button").click()
@@ -165,7 +165,9 @@ def test_a_deeper_result_keeps_what_is_chosen_and_is_announced(visitor: Visitor,
     deeper = copy.deepcopy(plays) | {"games": 324}
     deeper["plays"][2].update(games=324, error=0.01)
     page.evaluate("(answer) => panel.show(answer)", deeper)
-    expect(page.locator(".decision-panel [role=status]")).to_have_text(f"A deeper result: {third} is best (324 games).")
+    expect(page.locator(".decision-panel > [role=status]")).to_have_text(
+        f"A deeper result: {third} is best (324 games)."
+    )
     expect(rows(page).nth(0).get_by_role("button")).to_be_focused()
     expect(rows(page).nth(0).get_by_role("button")).to_have_attribute("aria-pressed", "true")
     assert board(page) == plays["plays"][2]["board"]

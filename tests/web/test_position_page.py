@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from sixprime import Situation
 from sixprime.formats.boards import gnubg_board
+from sixprime.formats.ids import IdKind
 
 __all__ = ["browser", "site", "visitor"]
 
 PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:2:0:7:10"
-BLACK = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:3:2:0:7:10"
+"""Black rolls: XG's player at the bottom."""
+WHITE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:3:2:0:7:10"
+MONEY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 CUBE = "XGID=-a-BbBB-B---cD---a-c-bb-A-:0:0:1:00:3:2:0:7:10"
 OFFERED = CUBE.replace(":00:", ":D:")
 BLOCKED = "XGID=aBBBBBB--------------a---A:0:0:-1:66:0:0:0:0:10"
@@ -61,7 +65,7 @@ def test_an_id_in_the_address_is_analysed(visitor: Visitor) -> None:
     )
     page.get_by_label("Deep").check()
     expect(rows(page).first.locator(".depth")).to_have_text(re.compile("[23]-ply"))
-    expect(page.locator(".decision-panel [role=status]")).to_contain_text("A deeper result: 8/5 6/5 is best")
+    expect(page.locator(".decision-panel > [role=status]")).to_contain_text("A deeper result: 8/5 6/5 is best")
     page.reload()
     expect(page.get_by_label("Instant")).to_be_checked()  # what the test's browser is told to remember
 
@@ -72,7 +76,7 @@ def test_anything_can_be_pasted(visitor: Visitor) -> None:
     expect(rows(page)).to_have_count(0)
     drawn = gnubg_board(Situation.parse(PLAY))
     drawn = "\n".join(line for line in drawn.splitlines() if "ID" not in line)
-    texts = [f"What is your play? {PLAY}", "4HPwATDgc/ABMA:cImqAGAAGAAE", f"Dear all,\n\n{drawn}\n\nAnn"]
+    texts = [f"What is your play? {PLAY}", IdKind.GNUBG_ID.write(Situation.parse(PLAY)), f"Dear all,\n\n{drawn}\n\nAnn"]
     for words in texts:
         page.get_by_label("First die").select_option("0")
         expect(page.locator(".advice")).to_be_visible()
@@ -105,8 +109,10 @@ def test_an_offered_double_is_answered_by_the_player_at_the_bottom(visitor: Visi
     expect(actions.get_by_role("rowheader")).to_have_count(2)
     expect(page.locator("backgammon-board")).to_have_attribute("view", "white")
     page.goto("about:blank")
-    opened(visitor, BLACK)
+    opened(visitor, PLAY)
     expect(page.locator("backgammon-board")).to_have_attribute("view", "black")
+    page.evaluate("(id) => { location.hash = id; }", WHITE)
+    expect(page.locator("backgammon-board")).to_have_attribute("view", "white")
     expect(rows(page).first.get_by_role("rowheader")).to_have_text("8/5 6/5")
 
 
@@ -122,16 +128,19 @@ def test_a_rollout_shows_its_progress_and_can_be_cancelled(visitor: Visitor) -> 
     page.get_by_role("button", name="Roll this out").click()
     progress = page.locator(".rollout-part progress")
     expect(progress).to_be_visible()
-    page.wait_for_function("document.querySelector('.rollout-part progress').value > 0")
+    page.wait_for_function("() => document.querySelector('.rollout-part progress').value > 0")
     expect(page.locator(".rollout-part .job-progress")).to_contain_text("of 1,296")
     expect(rows(page).first.locator(".depth")).to_contain_text("games")
     expect(rows(page).first.locator(".equity")).to_contain_text("±")
     page.get_by_role("button", name="Cancel").click()
     expect(progress).to_be_hidden()
-    expect(page.locator(".rollout-part")).to_contain_text("cancelled")
+    expect(page.locator(".rollout-part [role=status]")).to_have_text("The analysis was cancelled.")
+    expect(page.get_by_role("button", name="Roll this out")).to_be_focused()
     expect(rows(page).first.locator(".depth")).to_contain_text("games")
     page.get_by_role("button", name="Roll this out").click()
-    page.wait_for_function("document.querySelector('.rollout-part progress').value > 0")
+    expect(progress).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(progress).to_be_hidden()
 
 
 def test_a_rollout_of_the_cube_comes_to_its_end(visitor: Visitor) -> None:
@@ -142,14 +151,33 @@ def test_a_rollout_of_the_cube_comes_to_its_end(visitor: Visitor) -> None:
     expect(page.locator(".decision-panel .worth-table").first.locator("tbody tr")).to_have_count(3)
 
 
+def test_a_rollout_goes_on_after_the_server_was_away(browser: Browser, tmp_path: Path) -> None:
+    site = Site(tmp_path / "matches.db")
+    site.start()
+    with visiting(browser, site) as visitor:
+        page = opened(visitor, PLAY, "rollout")
+        bar = ".position-analysis > .job-progress progress"
+        page.wait_for_function(f"() => document.querySelector('{bar}').value > 0.02")
+        site.stop()
+        expect(page.locator(".position-analysis > .job-progress")).to_contain_text("The connection was lost")
+        shown = int(rows(page).first.locator(".depth").inner_text().split()[0])
+        site.start()
+        page.wait_for_function(
+            "(shown) => parseInt(document.querySelector('.plays-table tbody .depth').textContent) > shown", arg=shown
+        )
+        expect(page.locator(".position-analysis > .job-progress")).to_contain_text("of 1,296")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_label("Rollout")).to_be_focused()
+    site.stop()
+
+
 def test_another_position_ends_the_analysis_before(visitor: Visitor) -> None:
     page = opened(visitor, PLAY, "rollout")
-    page.wait_for_function("document.querySelector('.position-analysis > .job-progress progress').value > 0")
+    page.wait_for_function("() => document.querySelector('.position-analysis > .job-progress progress').value > 0")
     deleted: list[str] = []
     page.on("request", lambda request: deleted.append(request.url) if request.method == "DELETE" else None)
     page.get_by_label("Instant").check()
     expect(page.locator(".position-analysis > .job-progress")).to_be_hidden()
-    page.wait_for_function("() => true")
     assert len(deleted) == 1
     assert visitor.page.evaluate("async (url) => (await (await fetch(url)).json()).state", deleted[0]) == "cancelled"
 
@@ -170,7 +198,7 @@ def test_share_edit_and_play(visitor: Visitor) -> None:
 def test_the_editor_evaluates_what_is_set_up(visitor: Visitor) -> None:
     choose_depth(visitor, "instant")
     page = visitor.go(f"/editor#{PLAY}")
-    expect(page.get_by_label("Points", exact=True)).to_have_value("7")
+    expect(page.locator("#match-length")).to_have_value("7")
     evaluate = page.get_by_role("button", name="Evaluate")
     expect(evaluate).to_be_enabled()
     evaluate.click()
@@ -191,11 +219,10 @@ def test_the_editor_evaluates_what_is_set_up(visitor: Visitor) -> None:
 
 def test_no_advice_in_a_match_between_people(browser: Browser, site: Site) -> None:
     with visiting(browser, site) as host, visiting(browser, site) as guest:
-        match = host.begin(kind="link", length=3)
-        invitation = host.page.evaluate(f"localStorage.getItem('sixprime.invitation.{match}')")
-        guest.go(f"/match/{match}#{invitation}" if "=" in (invitation or "") else f"/match/{match}#join={invitation}")
-        guest.page.get_by_role("button", name=re.compile("Play|Join|Sit")).first.click()
-        guest.page.wait_for_function("() => document.querySelector('backgammon-board')?.state.phase !== 'seats'")
+        host.begin(kind="link", length=3)
+        guest.page.goto(host.page.get_by_label("Link to play").input_value())
+        guest.page.get_by_role("button", name="Join the game").click()
+        guest.wait_for("state.phase !== 'none' && state.phase !== 'seats' && state.phase !== 'seeds'")
         page = opened(guest, PLAY)
         expect(page.locator(".position-analysis [role=alert]").first).to_contain_text("finish that match first")
         expect(rows(page)).to_have_count(0)
@@ -218,7 +245,7 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
         visitor.choose(language=language)
         page = opened(visitor, PLAY)
         expect(rows(page).first).to_be_visible()
-        for position, part in ((PLAY, ".plays-table"), (CUBE, ".chances-table")):
+        for position, part in ((PLAY, ".plays-table"), (CUBE, ".chances-table"), (MONEY, ".plays-table")):
             page.evaluate("(id) => { location.hash = id; }", position)
             expect(page.locator(f".decision-panel {part}")).to_be_visible()
             found = Axe().run(page, options=AXE)
@@ -227,8 +254,11 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
             ]
             assert violations == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
-        page.evaluate("(id) => { location.hash = id; }", PLAY)
-        expect(rows(page).first).to_be_visible()
+        lines = page.evaluate(
+            """() => [...document.querySelectorAll(".plays-table tr")].map((row) => [...row.querySelectorAll(".chance")]
+                .map((cell) => cell.getBoundingClientRect().right))"""
+        )
+        assert all(line == sorted(set(line)) for line in lines), "wins, losses and their gammons in order"
         cut = page.evaluate(
             """() => [...document.querySelectorAll(".plays-table :is(th, td), .depths span")]
                 .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML)"""

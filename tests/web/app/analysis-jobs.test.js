@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { AnalysisJob } from "../../../src/sixprime/web/static/app/analysis/analysis-jobs.js";
+import { PING_INTERVAL, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/live/sockets.js";
 import { ApiError } from "../../../src/sixprime/web/static/app/shared/api.js";
 import { FakeClock, FakeSocket } from "./fake-connections.js";
 
@@ -41,7 +42,7 @@ function following(analysis = RUNNING, answers = {}) {
 
 test("results and progress are told as they come, the last result before the end", async () => {
   const { job, sockets, heard, paths } = following(RUNNING, { "GET /api/analyses/a1/result": "last" });
-  assert.equal(sockets[0].path, "/api/analyses/a1/live");
+  assert.equal(sockets[0].path, "/api/analyses/a1/live?language=en");
   sockets[0].open();
   sockets[0].say({ type: "result", result: "first" });
   sockets[0].say({ type: "progress", analysis: { ...RUNNING, done: 36 } });
@@ -83,6 +84,19 @@ test("a lost connection is made again, and progress is asked for", async () => {
   assert.deepEqual(heard.at(-1), ["result", "more"]);
   sockets[0].say({ type: "result", result: "from the dropped one" });
   assert.deepEqual(heard.at(-1), ["result", "more"]);
+});
+
+test("a connection on which nothing is heard is made again", async () => {
+  const { clock, sockets } = following(RUNNING, { "GET /api/analyses/a1": RUNNING });
+  sockets[0].open();
+  clock.pass(PING_INTERVAL);
+  assert.equal(sockets[0].said("ping").length, 1);
+  sockets[0].say({ type: "pong" });
+  clock.pass(PING_INTERVAL);
+  assert.equal(sockets[0].said("ping").length, 2);
+  clock.pass(SILENCE_LIMIT + 1000);
+  await settled();
+  assert.equal(sockets.length, 2);
 });
 
 test("an analysis that ended while the connection was lost is told to its end", async () => {

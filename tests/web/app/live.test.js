@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Live, PING_INTERVAL, RESEND_AFTER, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/live/live.js";
+import { Live, RESEND_AFTER } from "../../../src/sixprime/web/static/app/live/live.js";
+import { PING_INTERVAL, SILENCE_LIMIT } from "../../../src/sixprime/web/static/app/live/sockets.js";
 import { FakeClock, FakeSocket } from "./fake-connections.js";
 import { stateOf } from "./match-states.js";
 

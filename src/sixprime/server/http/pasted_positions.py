@@ -6,15 +6,14 @@ import asyncio
 
 from starlette.requests import Request
 
-from sixprime.formats.ids import FoundId
 from sixprime.server.http.request_context import lobby_of, visitor_of
-from sixprime.server.live.imports.jobs import read_position
+from sixprime.server.live.imports.jobs import ReadPosition, read_position
 
 SHORT_TEXT = 2000
 """A longer text may take long to read, and goes to an import process."""
 
 
-async def read_pasted(request: Request, written: str) -> FoundId:
+async def read_pasted(request: Request, written: str) -> ReadPosition:
     """The position in a text; `Unreadable` if there is none."""
     if len(written) <= SHORT_TEXT:
         return await asyncio.to_thread(read_position, written)

@@ -4,8 +4,9 @@
  */
 
 import { BROWSER_CLOCK } from "../live/clock.js";
-import { openSocket, ReconnectDelay } from "../live/sockets.js";
+import { Heartbeat, openSocket, ReconnectDelay } from "../live/sockets.js";
 import * as api from "../shared/api.js";
+import { language } from "../shared/translations.js";
 
 /** @typedef {import("../live/clock.js").Clock} Clock */
 /** @typedef {import("../shared/answer-types.js").AnalysedDecisionsAnswer} AnalysedDecisions */
@@ -45,12 +46,14 @@ export class AnalysisJob {
     this.#open = open;
     this.#clock = clock;
     this.#requests = requests;
+    this.#heartbeat = new Heartbeat(clock, { ping: () => this.#ping(), silent: () => this.#reconnectLater() });
   }
 
   #listener;
   #open;
   #clock;
   #requests;
+  #heartbeat;
   #delay = new ReconnectDelay();
   /** @type {WebSocket | null} */
   #socket = null;
@@ -86,8 +89,10 @@ export class AnalysisJob {
   }
 
   #connect() {
-    const socket = this.#open(`${this.#path}/live`);
+    const socket = this.#open(`${this.#path}/live?language=${language()}`);
     this.#socket = socket;
+    this.#heartbeat.heard();
+    socket.onopen = () => this.#heartbeat.pingLater();
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(String(event.data));
     };
@@ -96,7 +101,12 @@ export class AnalysisJob {
     };
   }
 
+  #ping() {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify({ type: "ping" }));
+  }
+
   #disconnect() {
+    this.#heartbeat.stop();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -104,6 +114,7 @@ export class AnalysisJob {
 
   /** @param {string} written */
   #receive(written) {
+    this.#heartbeat.heard();
     /** @type {any} */
     let message;
     try {
@@ -124,6 +135,9 @@ export class AnalysisJob {
         break;
       case "decisions":
         this.#listener.decisions?.(message);
+        break;
+      case "pong":
+        this.#heartbeat.pingLater();
         break;
       default:
         break;

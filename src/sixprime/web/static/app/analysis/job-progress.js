@@ -12,13 +12,15 @@ import { hasEnded } from "./analysis-jobs.js";
 /** Shows how far an analysis has come, and lets the user cancel it. */
 export class JobProgress {
   constructor() {
-    this.element = element("div", { class: "job-progress", hidden: true }, this.#bar, this.#words, this.#cancel, this.#problem);
+    this.element = element("div", { class: "job-progress", hidden: true }, this.#bar, this.#words, this.#cancel, this.#problem, this.#status);
   }
 
   #bar = element("progress", { "aria-label": text("Progress of the analysis") });
   #words = element("span", { class: "soft small-words numbers" });
   #cancel = button(text("Cancel"), { kind: "small", onclick: () => void this.#cancelJob() });
   #problem = element("p", { class: "problem-words", role: "alert" });
+  /** For screen readers: how it ended, and not every step on the way. */
+  #status = element("span", { class: "hidden-words", role: "status" });
   /** @type {AnalysisJob | null} */
   #job = null;
 
@@ -35,8 +37,8 @@ export class JobProgress {
   async run(start, listener) {
     this.stop();
     const run = (this.#run += 1);
-    this.#problem.textContent = "";
-    this.#showBar(text("Sending the position…"), null);
+    this.#problem.textContent = this.#status.textContent = "";
+    this.#showBar(text("Sending the position…"), null, false);
     const isMine = () => run === this.#run;
     try {
       const job = await start({
@@ -72,37 +74,43 @@ export class JobProgress {
   abandon() {
     const job = this.#job;
     this.stop();
-    if (job && !hasEnded(job.analysis)) job.cancel().catch(() => {}); // Nobody waits for it any more.
+    if (job?.analysis.mine && !hasEnded(job.analysis)) job.cancel().catch(() => {}); // Nobody waits for it any more.
   }
 
   /** @param {Analysis} analysis */
   #show(analysis) {
+    const { state, done, total, ahead, mine, message } = analysis;
     if (hasEnded(analysis)) {
       this.#hideBar();
-      this.element.hidden = analysis.state === "done";
-      this.#problem.textContent = analysis.state === "done" ? "" : (analysis.message ?? (analysis.state === "cancelled" ? text("The analysis was cancelled.") : text("The analysis failed.")));
+      this.element.hidden = state === "done";
+      if (state === "cancelled") this.#words.textContent = this.#status.textContent = text("The analysis was cancelled.");
+      else if (state !== "done") this.#problem.textContent = message ?? text("The analysis failed.");
+      this.#words.hidden = state !== "cancelled";
       return;
     }
-    const { state, done, total, ahead, mine } = analysis;
     const words = state === "waiting" ? (ahead > 0 ? counted("Waiting: {count} analysis before this one", "Waiting: {count} analyses before this one", ahead) : text("Waiting…")) : total > 0 ? text("{done} of {total}", { done: formatNumber(done), total: formatNumber(total) }) : text("Thinking…");
-    this.#showBar(words, state === "running" && total > 0 ? done / total : null);
-    this.#cancel.hidden = !mine;
+    this.#showBar(words, state === "running" && total > 0 ? done / total : null, mine);
   }
 
   /**
    * @param {string} words
    * @param {number | null} share null while it is not known
+   * @param {boolean} mayCancel
    */
-  #showBar(words, share) {
+  #showBar(words, share, mayCancel) {
     this.element.hidden = false;
     for (const part of [this.#bar, this.#words]) part.hidden = false;
     this.#words.textContent = words;
     if (share === null) this.#bar.removeAttribute("value");
     else this.#bar.value = share;
-    this.#cancel.hidden = true;
+    this.#cancel.hidden = !mayCancel;
   }
 
+  /** Whether the focus was on the button to cancel when that was hidden: it is for the page to say where it goes. */
+  hadFocus = false;
+
   #hideBar() {
+    this.hadFocus = this.#cancel.matches(":focus");
     for (const part of [this.#bar, this.#words, this.#cancel]) part.hidden = true;
   }
 
@@ -118,16 +126,20 @@ export class JobProgress {
     listener.failed?.(problem);
   }
 
+  /** The button stays enabled meanwhile: a disabled one would lose the focus. */
   async #cancelJob() {
-    this.#cancel.disabled = true;
+    if (this.#isCancelling) return;
+    this.#isCancelling = true;
     try {
       await this.#job?.cancel();
     } catch (problem) {
       this.#problem.textContent = errorMessage(problem);
     } finally {
-      this.#cancel.disabled = false;
+      this.#isCancelling = false;
     }
   }
+
+  #isCancelling = false;
 }
 
 /** The button and the progress of a rollout. */
@@ -168,7 +180,10 @@ export class RolloutPart {
     if (isWithFocus && this.#start.hidden) /** @type {HTMLElement | null} */ (this.element.querySelector("button:not([hidden])"))?.focus();
   }
 
+  /** Show the button unless a rollout runs. It takes the focus from the button that has cancelled one. */
   #showButton() {
     this.#start.hidden = this.progress.isBusy;
+    if (this.progress.hadFocus && !this.#start.hidden) this.#start.focus({ preventScroll: true });
+    this.progress.hadFocus = false;
   }
 }

@@ -128,15 +128,15 @@ function columnsNamed(name, button) {
 function chanceColumns() {
   /** @type {[string, string, string, (chances: Chances) => number][]} */
   const columns = [
-    ["win", text("wins"), "", (chances) => chances.win],
+    ["win", text("Won"), text("wins"), (chances) => chances.win],
     ["win-gammon", "G", text("gammons won"), (chances) => chances.win_gammon],
     ["win-backgammon", "BG", text("backgammons won"), (chances) => chances.win_backgammon],
-    ["lose", text("losses"), "", (chances) => 1 - chances.win],
+    ["lose", text("Lost"), text("losses"), (chances) => 1 - chances.win],
     ["lose-gammon", "G", text("gammons lost"), (chances) => chances.lose_gammon],
     ["lose-backgammon", "BG", text("backgammons lost"), (chances) => chances.lose_backgammon],
   ];
   return columns.map(([kind, short, long, value]) => ({
-    heading: () => (long ? [element("span", { "aria-hidden": "true", title: long }, short), hidden(long)] : short),
+    heading: () => [element("span", { "aria-hidden": "true", title: long }, short), hidden(long)],
     cell: ({ chances }) => (chances ? formatNumber(100 * value(chances), { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : ""),
     kind: `chance ${kind} numbers`,
   }));

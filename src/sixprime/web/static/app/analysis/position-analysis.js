@@ -55,7 +55,13 @@ export class PositionAnalysis {
     const source = this.#source;
     if (!source) return;
     this.#progress.abandon();
-    void this.#progress.run((listener) => source.analyse(this.depth, listener), { result: (decision) => this.panel.show(decision) });
+    void this.#progress.run((listener) => source.analyse(this.depth, listener), {
+      result: (decision) => this.panel.show(decision),
+      progress: () => {
+        if (this.#progress.hadFocus) /** @type {HTMLElement | null} */ (this.depths.querySelector("input:checked"))?.focus({ preventScroll: true });
+        this.#progress.hadFocus = false;
+      },
+    });
   }
 }
 

@@ -6,7 +6,7 @@
 
 import { toHex } from "../dice/hex.js";
 import { BROWSER_CLOCK } from "./clock.js";
-import { openSocket, ReconnectDelay } from "./sockets.js";
+import { Heartbeat, openSocket, ReconnectDelay } from "./sockets.js";
 
 /** @typedef {import("../shared/types.js").Entry} Entry */
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
@@ -16,8 +16,6 @@ import { openSocket, ReconnectDelay } from "./sockets.js";
 /** @typedef {{command: Command, resolve: (answer: any) => void, reject: (refusal: Refusal) => void, timer: unknown}} PendingCommand */
 /** @typedef {import("./clock.js").Clock} Clock */
 
-export const PING_INTERVAL = 2500;
-export const SILENCE_LIMIT = 9000;
 export const RESEND_AFTER = 2500;
 /** The code with which the server closes the connection to a match that has been deleted. */
 const DELETED = 4404;
@@ -58,10 +56,7 @@ export class Live {
     this.partial = [];
     this.reconnectDelay = new ReconnectDelay();
     this.stopped = false;
-    /** @type {any} */
-    this.pingTimer = null;
-    /** @type {any} */
-    this.silenceTimer = null;
+    this.heartbeat = new Heartbeat(this.clock, { ping: () => this.#send({ type: "ping" }), silent: () => this.#reconnectLater() });
     /** @type {any} */
     this.reconnectTimer = null;
   }
@@ -72,7 +67,7 @@ export class Live {
     this.#disconnect();
     const socket = this.open(`/api/matches/${this.match}/live`);
     this.socket = socket;
-    this.#restartSilenceTimer();
+    this.heartbeat.heard();
     socket.onopen = () => {
       if (socket === this.socket) this.#send({ type: "hello", version: this.version, language: this.language });
     };
@@ -133,7 +128,7 @@ export class Live {
 
   /** @param {string} written */
   #receive(written) {
-    this.#restartSilenceTimer();
+    this.heartbeat.heard();
     /** @type {any} */
     let message;
     try {
@@ -159,7 +154,7 @@ export class Live {
         this.listener.thinking?.(message.seat);
         break;
       case "pong":
-        this.#pingLater();
+        this.heartbeat.pingLater();
         break;
       case "closing":
         this.#reconnectLater();
@@ -177,7 +172,7 @@ export class Live {
     this.listener.connection(true);
     this.#tell(state, missed ?? []);
     for (const waiting of this.pending.values()) this.#sendCommand(waiting);
-    this.#pingLater();
+    this.heartbeat.pingLater();
   }
 
   /**
@@ -221,16 +216,6 @@ export class Live {
     else waiting.reject(message.error ?? { code: "unknown", message: "" });
   }
 
-  #pingLater() {
-    this.clock.clearTimeout(this.pingTimer);
-    this.pingTimer = this.clock.setTimeout(() => this.#send({ type: "ping" }), PING_INTERVAL);
-  }
-
-  #restartSilenceTimer() {
-    this.clock.clearTimeout(this.silenceTimer);
-    this.silenceTimer = this.clock.setTimeout(() => this.#reconnectLater(), SILENCE_LIMIT);
-  }
-
   /** Drop the connection and reconnect after a delay that doubles each time. */
   #reconnectLater() {
     this.#disconnect();
@@ -240,7 +225,8 @@ export class Live {
   }
 
   #disconnect() {
-    for (const timer of [this.pingTimer, this.silenceTimer, this.reconnectTimer]) this.clock.clearTimeout(timer);
+    this.heartbeat.stop();
+    this.clock.clearTimeout(this.reconnectTimer);
     this.welcomed = false;
     const socket = this.socket;
     this.socket = null;
