@@ -281,3 +281,18 @@ def test_the_board_stays_in_sight_on_a_phone(browser: Browser, site: Site) -> No
             "the panel does not cover the board, nor the board the play"
         )
         assert tapped["y"] + tapped["height"] <= PHONE["height"]
+
+
+def test_on_its_side_a_phone_has_the_board_beside_the_plays(browser: Browser, site: Site) -> None:
+    how = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+    with visiting(browser, site, **how) as visitor:
+        page = opened(visitor, PLAY)
+        play = rows(page).nth(5).get_by_role("button")
+        play.scroll_into_view_if_needed()
+        board, tapped = page.locator("backgammon-board").bounding_box(), play.bounding_box()
+        assert board is not None
+        assert tapped is not None
+        assert board["x"] + board["width"] <= tapped["x"]
+        assert board["y"] >= 0
+        assert board["y"] + board["height"] <= 390
+        assert board["height"] > 300
