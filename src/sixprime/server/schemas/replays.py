@@ -44,6 +44,8 @@ class PlayAnalysisAnswer(AnswerModel):
     luck: float | None
     error: float | None
     """what the decision lost"""
+    program: str = ""
+    """which program it was, if the file says so"""
 
 
 class CubeAnalysisAnswer(AnswerModel):
@@ -65,6 +67,8 @@ class CubeAnalysisAnswer(AnswerModel):
     """what doubling or not doubling lost"""
     answer_error: float | None
     """what taking or dropping lost"""
+    program: str = ""
+    """which program it was, if the file says so"""
 
 
 class ReplayMoveAnswer(AnswerModel):

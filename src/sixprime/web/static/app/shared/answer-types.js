@@ -492,6 +492,7 @@
  * @property {number | null} played which of them was played, counted from 0
  * @property {number | null} luck
  * @property {number | null} error what the decision lost
+ * @property {string} [program] which program it was, if the file says so
  */
 
 /**
@@ -510,6 +511,7 @@
  * @property {boolean} rollout
  * @property {number | null} error what doubling or not doubling lost
  * @property {number | null} answer_error what taking or dropping lost
+ * @property {string} [program] which program it was, if the file says so
  */
 
 /**
