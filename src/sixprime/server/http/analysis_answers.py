@@ -17,6 +17,7 @@ from sixprime.server.live.analyses.runs import subject_of_record
 from sixprime.server.live.analyses.versions import is_as_now, is_stale
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind
+from sixprime.server.matches.notes import Notes
 from sixprime.server.refusals import Forbidden
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer
 from sixprime.server.store.analyses import AnalysisJob, JobState
@@ -54,6 +55,24 @@ def comment_refusal(request: HTTPConnection, room: Room) -> Message | None:
 async def room_of(request: HTTPConnection, job: AnalysisJob) -> Room | None:
     """The room of the match that a job is about; None for a position."""
     return None if job.match is None else await lobby_of(request).room(job.match)
+
+
+async def match_notes(request: HTTPConnection, room: Room) -> Notes:
+    """What stood beside the events of an imported match."""
+    return await lobby_of(request).storage.notes_of(room.id) if room.moment.kind is MatchKind.STUDY else {}
+
+
+async def review_to_write(request: HTTPConnection, room: Room) -> MatchReview | None:
+    """The deepest complete review of a match as it is now, for its file; None if there is none that may be read."""
+    try:
+        await require_may_read(request, room)
+    except Forbidden:
+        return None
+    analyses = lobby_of(request).analyses
+    for job in await analyses.of_match(room.id):
+        if job.is_of_match and job.state is JobState.DONE and is_as_now(room.log, job.version):
+            return await analyses.review_of(room, job)
+    return None
 
 
 async def job_answer(request: HTTPConnection, job: AnalysisJob, room: Room | None, language: str) -> AnalysisAnswer:

@@ -9,7 +9,7 @@ import { element, setChildren } from "../shared/dom.js";
 import { boardNames, nameOf, subjectOf } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
 import { openPage, setDocumentTitle, showError } from "../shared/shell.js";
-import { text } from "../shared/translations.js";
+import { language, text } from "../shared/translations.js";
 
 /** @typedef {import("../replay/frames.js").Frame} Frame */
 /** @typedef {import("../replay/frames.js").Replay} Replay */
@@ -69,7 +69,7 @@ async function show(replay, state, frames, names) {
     bottom: bottomOf(replay, state),
     source,
     host: {
-      share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (player, ids) => playOn(state, player, ids), diceLink: kind === "study" ? null : `/dice#match=${match}` },
+      share: { link: (version) => `${location.origin}/review/${match}#v=${version}`, situation, playOn: (player, ids) => playOn(state, player, ids), diceLink: kind === "study" ? null : `/dice#match=${match}`, fileLink: (depth) => `${path}/analysis/file?depth=${depth}&language=${language()}` },
       ...(replay.may_comment ? { saveComment: (event, words) => put(`${path}/comments/${event}`, { comment: words }) } : {}),
     },
   });

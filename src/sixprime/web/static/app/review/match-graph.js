@@ -112,6 +112,12 @@ export class MatchGraph {
     });
   }
 
+  /** Draw at once for a certain size, such as that of paper. @param {number} width @param {number} height */
+  drawAt(width, height) {
+    [this.#width, this.#height] = [width, height];
+    this.#update();
+  }
+
   /** Show which event the page shows. @param {number} event @param {number} game counted from 1 */
   mark(event, game) {
     this.#event = event;

@@ -62,11 +62,12 @@ export class ReviewSummary {
     this.#isWaiting = true;
     requestAnimationFrame(() => {
       this.#isWaiting = false;
-      if (this.element.checkVisibility()) this.#show();
+      if (this.element.checkVisibility()) this.show();
     });
   }
 
-  #show() {
+  /** Make the table now. */
+  show() {
     const { data } = this;
     this.choice.hidden = data.games.length < 2;
     if (!data.games.some(({ game }) => game === this.#game)) this.#game = 0;

@@ -331,6 +331,7 @@ export class ReviewView {
     this.moves.refresh(indices);
     this.list.refresh(events);
     this.filters.hidden = data.isEmpty;
+    this.share?.offerFile(data.isEmpty ? null : (data.analysis?.depth ?? null));
     this.place.classList.toggle("analysed", !data.isEmpty);
     this.controls.errorsAreKnown = !data.isEmpty;
     for (const side of /** @type {const} */ (["white", "black"])) this.ratings[side].textContent = data.figures ? text("PR {rating}", { rating: formatNumber(data.figures[side].pr, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }) : "";

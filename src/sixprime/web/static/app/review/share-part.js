@@ -17,6 +17,7 @@ import { text } from "../shared/translations.js";
  * @property {(frame: Frame) => Promise<Situation>} situation
  * @property {(player: Player, ids: Record<string, string | null>) => Promise<unknown>} playOn start a match from there, as this player
  * @property {string | null} diceLink
+ * @property {(depth: string) => string} [fileLink] where the analysis can be had as one page that needs no server
  */
 
 /** How many milliseconds after a step the ids are requested. */
@@ -40,6 +41,7 @@ export class SharePart {
     this.ids = element("div", { class: "ids" });
     this.details = element("details", { ontoggle: () => this.#showIds() }, element("summary", {}, text("IDs of this position")), this.ids);
     this.playOn = button(text("Play on"), { icon: "bot", kind: "small", title: text("Play on from here against the bot"), "aria-label": text("Play on from here against the bot"), onclick: () => void this.#playOn() });
+    this.file = element("a", { class: "icon-button", download: "", hidden: true, "aria-label": text("Save the analysis as one page"), title: text("Save the analysis as one page") }, icon("download"));
     this.element = element(
       "div",
       { class: "sharing" },
@@ -50,6 +52,7 @@ export class SharePart {
         iconButton(text("Copy a link to this position"), "share", { onclick: () => void copyText(host.link(this.#version), text("Link copied.")) }),
         iconButton(text("Open in the editor"), "list", { onclick: () => void this.#openEditor() }),
         host.diceLink ? element("a", { class: "icon-button", href: host.diceLink, "aria-label": text("Check the dice of this match"), title: text("Check the dice of this match") }, icon("shield")) : null,
+        this.file,
       ),
       this.details,
     );
@@ -66,6 +69,12 @@ export class SharePart {
     this.#player = player;
     this.playOn.disabled = frame.isEnd || player === null || RESIGNATIONS.has(frame.action);
     this.#showIds();
+  }
+
+  /** Offer the analysis of a depth as a file; null: there is none. @param {string | null} depth */
+  offerFile(depth) {
+    this.file.hidden = depth === null || !this.host.fileLink;
+    if (depth !== null && this.host.fileLink) this.file.href = this.host.fileLink(depth);
   }
 
   /** Request the ids of the position after a short pause. */

@@ -124,6 +124,15 @@ export function changeSetting(name, value) {
 }
 
 /**
+ * Use other values for some settings in this page, without storing them: a saved page brings its own along.
+ * @param {Partial<Settings>} values
+ */
+export function overrideSettings(values) {
+  const valid = Object.fromEntries(Object.entries(values).filter(([name, value]) => isPossible(name, value)));
+  current = { ...settings(), ...valid };
+}
+
+/**
  * Listen for changes, including those made in another tab.
  * @param {(settings: Readonly<Settings>, changed: string) => void} listener
  * @returns {() => void} removes the listener
