@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from chromium import browser
-from pages_site import DESKTOP, PHONE
+from pages_site import DESKTOP, PHONE, Site, site, visiting
 from playwright.sync_api import Browser, Page, expect
 from test_pages_access import found_by_axe
 
@@ -24,7 +24,7 @@ from sixprime.formats.reading import ReadMatch
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.server.views.saved_reviews import SavedReview, saved_review_page
 
-__all__ = ["browser"]
+__all__ = ["browser", "site"]
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 ANALYSED = FIXTURES / "others" / "evening.xg"
@@ -158,6 +158,34 @@ def test_marks_are_those_of_the_command(browser: Browser, reviews: dict[str, Sav
         )
         with opened(browser, path, viewport=DESKTOP) as found:
             expect(found.page.locator(".move-list .mark.blunder")).to_have_count(expected)
+
+
+# From the server
+
+
+def test_the_review_page_offers_the_file(browser: Browser, site: Site, tmp_path: Path) -> None:
+    """As soon as a match is analysed, its analysis can be saved; the file opens from disk."""
+    with visiting(browser, site, viewport=DESKTOP) as visitor:
+        page, origin = visitor.page, {"Origin": site.url}
+        form: Any = {"file": {"name": ANALYSED.name, "mimeType": "text/plain", "buffer": ANALYSED.read_bytes()}}
+        answer = page.request.post(f"{site.url}/api/imports", multipart=form, headers=origin)
+        match = answer.json()["matches"][0]["match"]
+        visitor.go(f"/review/{match}")
+        link = page.get_by_role("link", name="Save the analysis as one page")
+        expect(page.locator(".move-list .move").first).to_be_visible()
+        expect(link).to_be_hidden()
+        page.request.post(f"{site.url}/api/analyses", data={"match": match, "depth": "instant"}, headers=origin)
+        page.reload()
+        expect(link).to_be_visible()
+        expect(page.locator(".rating").first).to_contain_text("PR")
+        expect(page.locator(".bar-progress")).to_be_hidden()
+        with page.expect_download() as saving:
+            link.click()
+        path = tmp_path / "saved.html"
+        saving.value.save_as(path)
+    with opened(browser, path, viewport=DESKTOP) as found:
+        expect(found.page.locator(".comparison").first).to_contain_text("eXtreme Gammon")
+        assert found.problems == []
 
 
 # Several matches
