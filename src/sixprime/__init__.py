@@ -44,6 +44,7 @@ _hooks.providers |= {
     "svg": "sixprime.formats.svg:svg_board",
     "situation svg": "sixprime.formats.svg:svg_board",
     "situation": "sixprime.formats.situations:parse_situation",
+    "review for a file": "sixprime.analysis.file_reviews:review_for_file",
     "winning chance": "sixprime.engine.match_equity.equities:winning_chance",
 }
 

@@ -41,6 +41,15 @@ def catalogue(language: str) -> Catalogue:
     return gettext.translation(DOMAIN, LOCALE_FOLDER, [language], fallback=True)
 
 
+def code_of(words: Catalogue) -> str:
+    """The code of a catalogue's language.
+
+    >>> code_of(catalogue("hu"))
+    'hu'
+    """
+    return next((code for code in LANGUAGES if catalogue(code) is words), "en")
+
+
 def language_of(environment: Mapping[str, str]) -> str:
     """The language that a user's environment asks for; English if it asks for none that we speak."""
     for variable in ("SIXPRIME_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

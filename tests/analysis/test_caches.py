@@ -1,15 +1,21 @@
 """Findings in a file: kept, bounded, and computed again rather than believed when the file is damaged."""
 
 import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from analysis.matches import random_match
-from sixprime.analysis import review
+from sixprime.analysis import MatchReview, depth_named, review
+from sixprime.analysis.batches import current_engine, review_all
 from sixprime.analysis.caches import FindingFile
 from sixprime.analysis.reviews import Finding, PlayCandidate, PlaysFinding
 from sixprime.engine import Chances
+from sixprime.engine.workers import Threads, WorkersProblem
+from sixprime.messages import text
 
 CHANCES = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 
@@ -101,3 +107,63 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path, capsys: 
         cache.put("a", finding())
         assert cache.get("a") is None
     assert "findings.db" in capsys.readouterr().err
+
+
+# Reviews of whole matches
+
+
+def test_a_review_is_kept(tmp_path: Path) -> None:
+    match, other = random_match(3, 3), random_match(4, 3)
+    made = review(match, "instant", threads=1)
+    instant, fast = depth_named("instant"), depth_named("fast")
+    with FindingFile(tmp_path / "findings.db") as kept:
+        assert kept.get_review(match, instant, made.engine) is None
+        kept.put_review(match, made)
+        assert kept.get_review(match, instant, made.engine) == MatchReview.loads(made.dumps())
+        assert kept.get_review(match, fast, made.engine) is None
+        assert kept.get_review(match, instant, "another engine") is None
+        assert kept.get_review(other, instant, made.engine) is None
+
+
+def test_a_damaged_review_is_none(tmp_path: Path) -> None:
+    match = random_match(3, 3, games=1)
+    made = review(match, "instant", threads=1)
+    path, instant = tmp_path / "findings.db", depth_named("instant")
+    with FindingFile(path) as kept:
+        kept.put_review(match, made)
+        database = sqlite3.connect(path)
+        database.execute("UPDATE findings SET content = substr(content, 1, length(content) - 5)")
+        database.commit()
+        database.close()
+        assert kept.get_review(match, instant, made.engine) is None
+        kept.put_review(match, replace(made, total=made.total + 1))
+        found = kept.get_review(match, instant, made.engine)
+        assert found is not None
+        assert not found.is_complete
+
+
+class Recording(Threads):
+    """Threads that note what they are asked to do, and fail at a piece."""
+
+    def __init__(self, fails_at: int) -> None:
+        super().__init__(1)
+        self.fails_at = fails_at
+
+    def do(self, work: Any, nets: Any, plan: Any, pieces: Iterable[int]) -> Iterator[tuple[int, Any]]:
+        for piece, found in super().do(work, nets, plan, pieces):
+            if piece == self.fails_at:
+                raise WorkersProblem(text("the cluster is lost"))
+            yield piece, found
+
+
+def test_reviews_by_workers_are_kept_one_by_one(tmp_path: Path) -> None:
+    matches = [random_match(seed, 1) for seed in (1, 2, 3)]
+    instant = depth_named("instant")
+    with FindingFile(tmp_path / "findings.db") as kept:
+        with pytest.raises(WorkersProblem):
+            list(review_all(matches, instant, Recording(2), kept=kept))
+        found = [kept.get_review(match, instant, current_engine()) for match in matches]
+        assert [one is not None for one in found] == [True, True, False]
+        made = dict(review_all(matches[2:], instant, Threads(1), kept=kept))
+        assert made[0].fits(matches[2])
+        assert kept.get_review(matches[2], instant, current_engine()) is not None

@@ -33,6 +33,7 @@ def test_a_match_from_start_to_review(server: LocalServer) -> None:
         assert sum(len(news.decisions) for news in told) == len(review.decisions)
         assert sum(len(news.rolls) for news in told) == len(review.rolls)
         assert review.pr("white") > 0
+        assert b'<script type="application/json" id="saved">' in await client.review_page(match)
         first = review.decisions[0]
         decision = await client.decision(match, first["event"])
         assert decision.loss == first["loss"]

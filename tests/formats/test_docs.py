@@ -23,6 +23,8 @@ from sixprime import (
     TripleWin,
     Win,
 )
+from sixprime.analysis import review
+from sixprime.analysis.file_reviews import review_in, with_review
 from sixprime.core.match import events as ev
 from sixprime.formats.match_files import FORMATS, WRITERS, ReadMatch, read_match_bytes, read_match_file, write_match
 from sixprime.formats.reading import CheckerAnalysis, CubeAnalysis, FileChances, ImportedAnalysis, ImportedPlay
@@ -156,6 +158,10 @@ ROWS: dict[str, Row] = {
     "analyses of plays": [(analysed(1, WEIGHED), lambda read: list(read.analyses))],
     "analyses of the cube, equities in money play": [(analysed(2, CUBE, None), lambda read: bool(read.analyses))],
     "analyses of the cube, equities in a match": [(analysed(2, CUBE), lambda read: bool(read.analyses))],
+    "our own review": [
+        (with_review(ReadMatch(match), review(match, "instant", threads=1)), lambda read: review_in(read) is not None)
+        for match in (played(), with_tie(STANDARD, 5))
+    ],
 }
 
 

@@ -14,8 +14,9 @@ from chromium import browser
 from playwright.sync_api import Browser, Route
 from test_board_logic import node, run
 
+from sixprime.server.views.saved_reviews import ENTRY, STYLES
 from sixprime.web.assets import STATIC
-from sixprime.web.bundler import BOARD, BOARD_MODULE, HASHED, bundle_pages, hashed_name
+from sixprime.web.bundler import BOARD, BOARD_MODULE, HASHED, bundle_in_one, bundle_pages, hashed_name
 from sixprime.web.javascript import UnknownForm
 
 __all__ = ["browser", "node"]
@@ -169,6 +170,7 @@ def test_what_would_mean_something_else_is_refused(sources: Path, name: str, sou
 def test_the_bundles_of_the_pages_are_valid_and_contain_every_module(node: Path, tmp_path: Path) -> None:
     bundles = bundle_pages(STATIC)
     scripts = {name: text for name, text in bundles.items() if name.endswith(".js")}
+    scripts["saved.js"], _ = bundle_in_one(STATIC, ENTRY, STYLES)
     for name, text in scripts.items():
         path = tmp_path / Path(name).with_suffix(".mjs")
         path.write_text(text, encoding="utf-8")
@@ -184,6 +186,37 @@ def test_the_bundles_of_the_pages_are_valid_and_contain_every_module(node: Path,
     assert modules - bundled == {
         *only_types, "app/shared/first-paint.js", "board/example/example.js", "board/example/states.js",
     }  # fmt: skip
+
+
+def test_a_page_in_one_piece(sources: Path, node: Path, tmp_path: Path) -> None:
+    """One script does what the script of a page does with the one for several pages, and imports nothing."""
+    script, style = bundle_in_one(sources, "app/left.js", ["styles/one.css", "styles/two.css"])
+    assert not re.search(r"^\s*(import|export)\b", script, re.MULTILINE)
+    bundles = bundle_pages(sources)
+    for name, text in bundles.items():
+        if name.endswith(".js"):
+            (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "one.mjs").write_text(script, encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    left = next(name for name in bundles if re.fullmatch(r"left-\w+\.js", name))
+    said = [subprocess.run([node, tmp_path / name], capture_output=True, text=True) for name in ("one.mjs", left)]
+    assert said[0].stdout == said[1].stdout
+    assert said[0].returncode == said[1].returncode
+    assert style in (text for name, text in bundles.items() if name.endswith(".css"))
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("app/left.js", 'export const end = "</SCRIPT>";\n'),
+        ("app/left.js", 'export const begin = "<!--";\n'),
+        ("styles/two.css", 'a::after { content: "</style>" }\n'),
+    ],
+)
+def test_what_would_end_its_element_is_refused(sources: Path, name: str, source: str) -> None:
+    (sources / name).write_text(source, encoding="utf-8")
+    with pytest.raises(UnknownForm, match="inside a page"):
+        bundle_in_one(sources, "app/left.js", ["styles/two.css"])
 
 
 def test_the_board_is_one_file_that_any_page_can_use(browser: Browser) -> None:

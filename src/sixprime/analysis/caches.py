@@ -1,7 +1,7 @@
-"""`FindingFile`: what was found about decisions, kept in a file of bounded size, so that nothing is computed twice.
+"""`FindingFile`: what was found about decisions and matches, kept in a file, so that nothing is computed twice.
 
-It is a SQLite database of which the entries that have not been used for longest are dropped. A file that is damaged, or
-of another version, is begun anew: everything in it can be computed again.
+It is a SQLite database of bounded size: the entries that have not been used for longest are dropped. A file that is
+damaged, or of another version, is begun anew: everything in it can be computed again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,17 @@ from typing import Self, cast
 from platformdirs import user_cache_path
 
 from sixprime import notices
+from sixprime.analysis.depths import Depth, depth_named
 from sixprime.analysis.json_values import InvalidValue, from_json, to_json
-from sixprime.analysis.reviews import ActionsFinding, Finding, PlaysFinding
+from sixprime.analysis.reviews import (
+    ActionsFinding,
+    Finding,
+    InvalidReview,
+    MatchReview,
+    PlaysFinding,
+    fingerprint_of,
+)
+from sixprime.core import Match
 from sixprime.messages import text
 
 SCHEMA = 1
@@ -53,20 +62,45 @@ class FindingFile:
 
     def get(self, key: str) -> Finding | None:
         """What was found, or None; a damaged entry is none."""
+        written = self._written(key)
+        if written is None:
+            return None
+        try:
+            return from_json(cast("type[Finding]", PlaysFinding | ActionsFinding), written, "finding")
+        except InvalidValue:
+            return None
+
+    def put(self, key: str, finding: Finding) -> None:
+        """Keep what was found."""
+        self._write(key, to_json(finding))
+
+    def get_review(self, match: Match, depth: Depth, engine: str) -> MatchReview | None:
+        """The review of a whole match that was kept; None if there is none, or a damaged one."""
+        written = self._written(_review_key(match, depth, engine))
+        try:
+            review = None if written is None else MatchReview.from_json(written)
+        except InvalidReview:
+            return None
+        return review if review is not None and review.fits(match) else None
+
+    def put_review(self, match: Match, review: MatchReview) -> None:
+        """Keep the review of a whole match."""
+        self._write(_review_key(match, depth_named(review.depth), review.engine), review.to_json())
+
+    def _written(self, key: str) -> object:
+        """The JSON of an entry; None if there is none, or a damaged one."""
         row = self._ask("SELECT digest, content FROM findings WHERE key = ?", (key,))
         if row is None or hashlib.sha256(row[1]).digest() != row[0]:
             return None
         try:
             written = json.loads(zlib.decompress(row[1]))
-            finding = from_json(cast("type[Finding]", PlaysFinding | ActionsFinding), written, "finding")
-        except (InvalidValue, ValueError, zlib.error):
+        except (ValueError, zlib.error):
             return None
         self._ask("UPDATE findings SET used = ? WHERE key = ?", (time.time(), key))
-        return finding
+        return cast("object", written)
 
-    def put(self, key: str, finding: Finding) -> None:
-        """Keep what was found."""
-        content = zlib.compress(json.dumps(to_json(finding), separators=(",", ":")).encode())
+    def _write(self, key: str, written: object) -> None:
+        content = zlib.compress(json.dumps(written, separators=(",", ":")).encode())
         digest = hashlib.sha256(content).digest()
         self._ask(
             "INSERT OR REPLACE INTO findings (key, digest, content, used) VALUES (?, ?, ?, ?)",
@@ -155,3 +189,9 @@ class FindingFile:
                 self._database.executemany("DELETE FROM findings WHERE key = ?", dropped)
             except sqlite3.Error:
                 return
+
+
+def _review_key(match: Match, depth: Depth, engine: str) -> str:
+    """What a review depends on: the match, the engine and its depth."""
+    told = ("review", engine, depth.name, depth.plies, depth.close_plies, depth.games, fingerprint_of(match))
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()

@@ -190,7 +190,11 @@ class MatchReview:
         >>> MatchReview.loads(made.dumps()) == made
         True
         """
-        return json.dumps({"format": FORMAT, "version": VERSION, **to_json(self)}, separators=(",", ":"))
+        return json.dumps(self.to_json(), separators=(",", ":"))
+
+    def to_json(self) -> dict[str, object]:
+        """The review as JSON can hold it."""
+        return {"format": FORMAT, "version": VERSION, **to_json(self)}
 
     @classmethod
     def loads(cls, written: str | bytes) -> MatchReview:
@@ -201,7 +205,13 @@ class MatchReview:
             found = json.loads(written)
         except (ValueError, RecursionError) as error:
             raise InvalidReview(text("this is not a review: not JSON")) from error
-        if not isinstance(found, dict) or found.pop("format", None) != FORMAT:
+        return cls.from_json(found)
+
+    @classmethod
+    def from_json(cls, written: object) -> MatchReview:
+        """Read what `to_json` gave; `InvalidReview` if it is none."""
+        found = dict(written) if isinstance(written, dict) else None
+        if found is None or found.pop("format", None) != FORMAT:
             raise InvalidReview(text("this is not a review"))
         version = found.pop("version", None)
         if version != VERSION:

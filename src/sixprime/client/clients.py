@@ -195,6 +195,10 @@ class Client:
         """What was found about a match: by the deepest analysis that is complete, if no depth is named."""
         return ServerReview(await self._requests.get("matches", match, "analysis", depth=depth))
 
+    async def review_page(self, match: str) -> bytes:
+        """What was found about a match as one HTML page that opens without a server."""
+        return await self._requests.fetch("GET", "matches", match, "analysis", "file")
+
     async def decision(self, match: str, event: int, depth: str | None = None) -> AnalysedDecision:
         """Everything that was found about a decision of a match."""
         found = await self._requests.get("matches", match, "analysis", "decisions", str(event), depth=depth)

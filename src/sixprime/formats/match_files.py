@@ -88,12 +88,12 @@ def read_record(data: bytes) -> MatchFile:
         raise UnreadableFile(text("a record is text in UTF-8")) from None
     except SixprimeError as error:
         raise UnreadableFile(error.message) from None
-    return MatchFile(RECORD, (ReadMatch(match, comments, analyses),), writer="sixprime")
+    return MatchFile(RECORD, (ReadMatch(match, comments, analyses, record.get(records.REVIEW)),), writer="sixprime")
 
 
 def write_record(read: ReadMatch) -> str:
     """The record of a match, with its notes."""
-    return records.dumps(read.match, notes_to_json(read.comments, read.analyses))
+    return records.dumps(read.match, notes_to_json(read.comments, read.analyses), read.review)
 
 
 FORMATS: tuple[FileFormat, ...] = (

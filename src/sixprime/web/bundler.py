@@ -49,6 +49,19 @@ def bundle_pages(static: Path) -> dict[str, str]:
     return _Bundler(static.resolve()).bundle()
 
 
+def bundle_in_one(static: Path, entry: str, styles: Iterable[str]) -> tuple[str, str]:
+    """Return a script with a main module and all that it imports, and a style sheet of several, to stand inside a page.
+
+    `UnknownForm` if a source has a form that the bundler does not know, or that would end the element it stands in.
+    """
+    script = _Bundler(static.resolve()).bundle_in_one(entry)
+    style = "".join(_style(static / path) for path in styles)
+    for written, end, path in ((script, "</script", entry), (script, "<!--", entry), (style, "</style", "styles")):
+        if end in written.lower():
+            raise UnknownForm(static / path, 1, f"{end} inside a page")
+    return script, style
+
+
 def hashed_name(name: str, contents: str) -> str:
     """Return the name of a file with a hash of its contents in it: `match-0123456789ab.js`."""
     stem, _, suffix = name.rpartition(".")
@@ -93,6 +106,13 @@ class _Bundler:
             self._bundles[name] = self._rewritten(name, page)
         self._bundles[BOARD] = self._board_script(board)
         return self._bundles
+
+    def bundle_in_one(self, entry: str) -> str:
+        """One script with everything that a main module needs."""
+        main = self._static / entry
+        needed = reached(main, self._modules, dynamically=True)
+        self._refuse_circles()
+        return self._page_script(main, needed)
 
     def _refuse_circles(self) -> None:
         """Refuse modules that import each other in a circle: one of them would run before what it needs."""

@@ -38,6 +38,8 @@ def test_a_player_by_name(sixprime: Sixprime, folder: Path) -> None:
     assert found["pr"] == pytest.approx(
         sum(one["pr"] * one["decisions"] for one in found["matches"]) / decisions, abs=0.01
     )
+    assert found["matches"][-1]["pr_so_far"] == pytest.approx(found["pr"], abs=0.001)
+    assert found["opponents"]["Nora"]["pr"] == found["pr"]
     assert "notes.txt" in said.err
 
 

@@ -1,16 +1,23 @@
 """Analyses over HTTP: started, looked at, cancelled, refused; reviews, single decisions and comments."""
 
 import contextlib
+import json
+import re
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from analysis.matches import random_match
-from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of
+from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of, wait_until
 from server.support.local_servers import LocalServer, Table, create, hear, say
+from sixprime.analysis.file_reviews import review_in
+from sixprime.core import Match, Player
+from sixprime.formats import read_match_bytes
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer, ReviewAnswer
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 JSON = {"Content-Type": "application/json"}
 
 
@@ -72,6 +79,54 @@ def test_everything_about_a_decision(study: tuple[httpx.Client, str]) -> None:
     rolls = [entry["event"] for entry in review["rolls"]]
     none = visitor.get(f"/api/matches/{match}/analysis/decisions/{rolls[0]}")
     assert (none.status_code, none.json()["error"]["code"]) == (404, "not-found")
+
+
+def test_a_review_as_a_page_to_save(study: tuple[httpx.Client, str]) -> None:
+    visitor, match = study
+    answer = visitor.get(f"/api/matches/{match}/analysis/file?language=fr")
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="review-{match}.html"'
+    assert '<html lang="fr">' in answer.text
+    data = json.loads(re.search(r'id="saved">(.*?)</script>', answer.text, re.DOTALL)[1])  # type: ignore[index]
+    (saved,) = data["content"]["matches"]
+    review = visitor.get(f"/api/matches/{match}/analysis?language=fr").json()
+    assert saved["review"]["decisions"] == review["decisions"]
+    assert saved["review"]["figures"] == review["figures"]
+    replayed = visitor.get(f"/api/matches/{match}/replay?language=fr&analyses=true").json()
+    assert saved["replay"]["games"] == replayed["games"]
+    for event, decision in list(saved["decisions"].items())[:6]:
+        assert decision == visitor.get(f"/api/matches/{match}/analysis/decisions/{event}?language=fr").json()
+    assert visitor.get(f"/api/matches/{match}/analysis/file?depth=rollout").status_code == 404
+    assert visitor.get(f"/api/matches/{study_of(visitor, random_match(77, 1))}/analysis/file").status_code == 404
+
+
+@pytest.mark.parametrize("form", ["json", "sgf"])
+def test_files_of_a_match_have_its_review(study: tuple[httpx.Client, str], form: str) -> None:
+    visitor, match = study
+    content = visitor.get(f"/api/matches/{match}/export/{form}").content
+    found = review_in(read_match_bytes(content, f"match.{form}").matches[0])
+    assert found is not None
+    assert found.is_complete
+    assert len(found.decisions) > 10
+    other = visitor.get(f"/api/matches/{study_of(visitor, random_match(77, 1))}/export/{form}").content
+    assert read_match_bytes(other, f"match.{form}").matches[0].review is None
+
+
+def test_what_the_file_of_a_study_said(server: LocalServer) -> None:
+    visitor = server.visitor()
+    content = (FIXTURES / "others" / "evening.xg").read_bytes()
+    answer = visitor.post("/api/imports", content=content, headers={"Content-Type": "application/octet-stream"})
+    match = answer.json()["matches"][0]["match"]
+    finished(visitor, start(visitor, match=match, depth="instant")["analysis"])
+    review = visitor.get(f"/api/matches/{match}/analysis").json()
+    assert review["file_programs"] == ["eXtreme Gammon"]
+    found = [
+        visitor.get(f"/api/matches/{match}/analysis/decisions/{entry['event']}").json()["comparison"]
+        for entry in review["decisions"]
+    ]
+    told = [one for one in found if one is not None]
+    assert told
+    assert all(one["program"] == "eXtreme Gammon" and one["level"] and one["best"] for one in told)
 
 
 @pytest.mark.parametrize(("position", "kind"), [(OPENING, "play"), (DOUBLE, "double")])
@@ -270,6 +325,50 @@ def test_a_take_back_makes_an_analysis_stale(server: LocalServer) -> None:
 def event_count(table: Table) -> int:
     replayed = table.visitor.get(f"/api/matches/{table.match}/replay").json()
     return sum(len(game["moves"]) for game in replayed["games"])
+
+
+def test_who_may_comment_is_told_with_the_replay(study: tuple[httpx.Client, str], server: LocalServer) -> None:
+    visitor, match = study
+    assert visitor.get(f"/api/matches/{match}/replay").json()["may_comment"] is True
+    assert server.visitor().get(f"/api/matches/{match}/replay").json()["may_comment"] is False
+
+
+def test_players_have_their_names_in_a_review(server: LocalServer) -> None:
+    match = Match(length=1, names={Player.WHITE: "Anna", Player.BLACK: "Béla"})
+    match.open((3, 1))
+    match.play("8/5 6/5")
+    visitor = server.visitor()
+    study = study_of(visitor, match)
+    finished(visitor, start(visitor, match=study, depth="instant")["analysis"])
+    found = visitor.get(f"/api/matches/{study}/analysis").json()
+    assert found["decisions"][0]["words"].startswith("Anna ")
+    assert [found["figures"][side]["name"] for side in ("white", "black")] == ["Anna", "Béla"]
+
+
+def test_a_roll_can_be_played_again_by_its_legal_steps(study: tuple[httpx.Client, str]) -> None:
+    visitor, match = study
+    decisions = visitor.get(f"/api/matches/{match}/analysis").json()["decisions"]
+    played = next(entry for entry in decisions if entry["kind"] == "play" and not entry["forced"])
+    found = visitor.get(f"/api/matches/{match}/analysis/decisions/{played['event']}").json()
+    first_steps = {tuple(step[:2]) for step in found["turn"]["nodes"][0]}
+    assert {tuple(play["steps"][0]) for play in found["plays"]} <= first_steps
+    doubling = finished(visitor, start(visitor, position=DOUBLE, depth="instant")["analysis"])
+    assert visitor.get(f"/api/analyses/{doubling['analysis']}/result").json()["turn"] is None
+
+
+def test_what_was_found_before_it_was_cancelled_is_kept(server: LocalServer) -> None:
+    visitor = server.visitor()
+    match = study_of(visitor, random_match(9, 5))
+    started = start(visitor, match=match, depth="deep")["analysis"]
+
+    def some() -> list[object]:
+        found: list[object] = visitor.get(f"/api/matches/{match}/analysis").json()["decisions"]
+        return found
+
+    seen = len(wait_until(some))
+    cancelled = visitor.delete(f"/api/analyses/{started}", headers=JSON).json()
+    assert cancelled["done"] >= seen
+    assert len(some()) >= seen
 
 
 def test_comments(study: tuple[httpx.Client, str], server: LocalServer) -> None:

@@ -14,7 +14,8 @@ from rich.text import Text
 from sixprime.analysis.depths import depth_named
 from sixprime.analysis.figures import CubeError, band_of
 from sixprime.analysis.profiles import Names, Profile, ReviewedMatch, Share, most_frequent_name, profile_of
-from sixprime.cli.analysis.analyse import SOME_FAILED, read_matches, review_matches
+from sixprime.cli.analysis.analyse import SOME_FAILED
+from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.shared.match_files import plain, plain_path
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.messages import Catalogue, Message, text
@@ -42,6 +43,7 @@ def show_stats(places: Sequence[Path], options: StatsOptions, words: Catalogue) 
     for alias in options.aliases:
         if not all(part.strip() for part in alias.partition("=")):
             raise BadOption(text("--alias is written like NAME=OTHER, not {value}", value=alias))
+    plan = ReviewPlan(depth, threads, options.ray, only_current=True)
     names = Names.of(options.aliases)
     errors = Console(stderr=True, highlight=False)
     matches, failed = read_matches(_files_in(places), errors, words, forgiving=True)
@@ -56,7 +58,7 @@ def show_stats(places: Sequence[Path], options: StatsOptions, words: Catalogue) 
         )
     reviewed = [
         ReviewedMatch(entry.label, entry.match, made)
-        for entry, made in review_matches(matches, depth, threads, options.ray, errors, words)
+        for entry, made in review_matches(matches, plan, errors, words)
         if made.is_complete
     ]
     profile = profile_of(wanted or most_frequent_name(reviewed, names), reviewed, names)
@@ -93,9 +95,10 @@ def profile_json(profile: Profile, depth: str) -> dict[str, object]:
                 "won": entry.won,
                 "pr": round(entry.figures.pr, 3),
                 "decisions": entry.figures.decisions,
+                "pr_so_far": round(running, 3),
                 "luck": round(entry.figures.luck.luck, 4),
             }
-            for entry in profile.matches
+            for entry, running in zip(profile.matches, profile.running_pr(), strict=True)
         ],
         "pr": round(profile.pr, 3),
         "decisions": profile.decisions,
@@ -108,7 +111,11 @@ def profile_json(profile: Profile, depth: str) -> dict[str, object]:
             for kind, tally in profile.cube_errors.items()
         },
         "opponents": {
-            name: {"matches": len(matches), "wins": sum(one.won is True for one in matches)}
+            name: {
+                "matches": len(matches),
+                "wins": sum(one.won is True for one in matches),
+                "pr": round(profile.pr_of(matches), 3),
+            }
             for name, matches in profile.opponents.items()
         },
     }

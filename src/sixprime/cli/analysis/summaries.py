@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sixprime.analysis.decisions import DecisionKind
+from sixprime.analysis.comparisons import Analyses, FileComparison, compare, programs_of
+from sixprime.analysis.decisions import DecisionKind, rolls_of
 from sixprime.analysis.depths import depth_named
 from sixprime.analysis.figures import (
     DEFAULT_MARKS,
     CubeError,
     Mark,
+    Marks,
     MatchFigures,
     PlayerFigures,
-    cube_error_of,
     figures_of,
 )
-from sixprime.analysis.reviews import ActionsFinding, DecisionReview, MatchReview, PlaysFinding
+from sixprime.analysis.reviews import ActionsFinding, DecisionReview, MatchReview, RollReview
+from sixprime.analysis.wording import best_words, done_words
+from sixprime.cli.analysis.named_figures import NamedFigure
 from sixprime.cli.shared.boards import View, draw_board
+from sixprime.cli.shared.match_files import plain
 from sixprime.cli.shared.tables import print_table
 from sixprime.core import Match, Player
-from sixprime.core.match import events as ev
-from sixprime.core.match.events import Action
-from sixprime.core.plays import Play
-from sixprime.engine.analyses import ACTION_WORDS
 from sixprime.formats.text import player_label
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, Message, counted, text
 
+MOST_DIFFERING = 5
+"""How many of the decisions are shown about which another program thinks otherwise."""
 MARK_STYLES = {Mark.NONE: "", Mark.INACCURACY: "yellow", Mark.ERROR: "dark_orange", Mark.BLUNDER: "bold red"}
-
-DONE_WORDS = {**ACTION_WORDS, Action.ROLL: text("no double")}
-"""What players did: to roll where a double was possible is not to double."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +44,30 @@ class AnalysisSummary:
     match: Match
     review: MatchReview
     words: Catalogue
+    marks: Marks = DEFAULT_MARKS
+    analyses: Analyses = field(default_factory=dict)
+    """What the file says about decisions."""
+    is_current: bool = True
+    """Whether the review was made by the engine of now."""
 
     @property
     def figures(self) -> MatchFigures:
-        return figures_of(self.review, self.match)
+        return figures_of(self.review, self.match, marks=self.marks)
 
     # For programs
 
     def as_json(self) -> dict[str, object]:
         """The figures and all decisions, always with the same fields."""
         figures = self.figures
+        opinions: dict[int, list[FileComparison]] = {}
+        for opinion in compare(self.review, self.match, self.analyses):
+            opinions.setdefault(opinion.decision.event, []).append(opinion)
         return {
             "file": self.label,
             "length": self.match.length,
             "depth": self.review.depth,
             "engine": self.review.engine,
+            "current": self.is_current,
             "complete": self.review.is_complete,
             "players": [
                 self._player_json(figures.of(player), figures.luck_adjusted_result(player)) for player in Player
@@ -67,7 +76,12 @@ class AnalysisSummary:
                 {"number": number, "players": [self._player_json(game.of(player), None) for player in Player]}
                 for number, game in self._games()
             ],
-            "decisions": [self._decision_json(entry) for entry in self.review.decisions if not entry.is_forced],
+            "programs": programs_of(self.analyses),
+            "decisions": [
+                self._decision_json(entry, opinions.get(entry.decision.event, ()))
+                for entry in self.review.decisions
+                if not entry.is_forced
+            ],
         }
 
     def _player_json(self, figures: PlayerFigures, adjusted: float | None) -> dict[str, object]:
@@ -93,7 +107,7 @@ class AnalysisSummary:
             "luck_adjusted_result": None if adjusted is None else round(adjusted, 5),
         }
 
-    def _decision_json(self, entry: DecisionReview) -> dict[str, object]:
+    def _decision_json(self, entry: DecisionReview, opinions: Sequence[FileComparison]) -> dict[str, object]:
         decision = entry.decision
         return {
             "event": decision.event,
@@ -104,29 +118,45 @@ class AnalysisSummary:
             "best": self.best(entry).in_language(self.words),
             "loss": round(entry.loss, 5),
             "match_loss": None if entry.match_loss is None else round(entry.match_loss, 6),
-            "mark": DEFAULT_MARKS.of(entry.loss).value,
+            "mark": self.marks.of(entry.loss).value,
+            "others": [
+                {
+                    "program": one.program,
+                    "level": one.level,
+                    "best": self._say(one.best),
+                    "loss": None if one.loss is None else round(one.loss, 5),
+                    "agrees": one.agrees,
+                }
+                for one in opinions
+            ],
         }
 
     # For people
 
-    def show(self, console: Console, worst: int) -> None:
-        """Print the summary: figures, games, and so many of the worst errors."""
+    def show(self, console: Console, worst: int, figure: NamedFigure | None = None) -> None:
+        """Print the summary: figures, games, what other programs thought, the decisions behind a figure, and so many of
+        the worst errors."""
         console.print(Text(self.label, "bold"))
         console.print(self._say(text("depth: {depth}", depth=depth_named(self.review.depth).label)), markup=False)
+        if not self.is_current:
+            older = text("by another version of the engine: --again analyses it again")
+            console.print(Text(self._say(older), "yellow"))
         print_table(console, self._figures_table())
         games = self._games()
         if len(games) > 1:
             console.print()
             print_table(console, self._games_table(games))
+        opinions = list(compare(self.review, self.match, self.analyses))
+        if opinions:
+            self._show_opinions(console, opinions)
+        if figure is not None:
+            self._show_decisions(console, figure)
         for entry in self._worst(worst):
             self._show_error(console, entry)
 
     def _figures_table(self) -> Table:
         figures = self.figures
-        table = Table(show_edge=False, pad_edge=False, box=None, padding=(0, 2, 0, 0))
-        table.add_column("")
-        for player in Player:
-            table.add_column(Text(self._say(player_label(self.match, player))), justify="right")
+        table = _table("", *(self._say(player_label(self.match, player)) for player in Player))
         both = [figures.of(player) for player in Player]
 
         def row(label: Message, *values: str) -> None:
@@ -169,15 +199,13 @@ class AnalysisSummary:
 
     def _games(self) -> list[tuple[int, MatchFigures]]:
         numbers = sorted({entry.decision.game for entry in self.review.decisions})
-        return [(number, figures_of(self.review, game=number)) for number in numbers]
+        return [(number, figures_of(self.review, game=number, marks=self.marks)) for number in numbers]
 
     def _games_table(self, games: list[tuple[int, MatchFigures]]) -> Table:
-        table = Table(show_edge=False, pad_edge=False, box=None, padding=(0, 2, 0, 0))
-        names = [self.match.names[player] or self._say(player.label) for player in Player]
+        names = [self._name(player) for player in Player]
         heads = [text("game"), text("result"), *(text("PR of {player}", player=name) for name in names)]
         heads += [text("luck of {player}", player=name) for name in names]
-        for place, head in enumerate(heads):
-            table.add_column(Text(self._say(head)), justify="left" if place == 1 else "right")
+        table = _table(*(self._say(head) for head in heads), left=(1,))
         results = self.match.results
         for number, game in games:
             result = ""
@@ -193,13 +221,106 @@ class AnalysisSummary:
             )
         return table
 
+    # What other programs thought
+
+    def _show_opinions(self, console: Console, opinions: list[FileComparison]) -> None:
+        """Print how often another program agrees, what the players lost by it, and where the two differ most."""
+        for program in dict.fromkeys(one.program for one in opinions):
+            theirs = [one for one in opinions if one.program == program]
+            name = program or self._say(text("another program"))
+            console.print()
+            agreed = counted(
+                "beside {program}: the same best in {agreed} of {count} decision",
+                "beside {program}: the same best in {agreed} of {count} decisions",
+                len(theirs),
+                program=name,
+                agreed=sum(one.agrees for one in theirs),
+            )
+            console.print(Text(self._say(agreed), "bold"))
+            sums = _table("", *(self._say(player_label(self.match, player)) for player in Player))
+            rows: tuple[tuple[Message, Callable[[FileComparison], float]], ...] = (
+                (text("equity lost by {program}", program=name), lambda one: one.loss or 0.0),
+                (text("equity lost by sixprime"), lambda one: one.our_loss),
+            )
+            for label, lost in rows:
+                values = (sum(lost(one) for one in theirs if one.decision.player is player) for player in Player)
+                sums.add_row(Text(self._say(label)), *(f"{value:.3f}" for value in values))
+            console.print(sums)
+            differing = sorted((one for one in theirs if not one.agrees), key=lambda one: -one.difference)
+            if differing:
+                console.print(self._opinions_table(name, differing[:MOST_DIFFERING]))
+
+    def _opinions_table(self, program: str, opinions: list[FileComparison]) -> Table:
+        heads = (text("game"), text("player"), text("played"), text("best"), text("loss"))
+        others = (text("best by {program}", program=program), text("loss"), text("level"))
+        table = _table(*(self._say(head) for head in (*heads, *others)), left=(1, 2, 3, 5, 7))
+        for one in opinions:
+            entry = self.review.at(one.decision.event)
+            assert entry is not None
+            table.add_row(
+                str(one.decision.game),
+                Text(self._name(one.decision.player)),
+                Text(self._say(done_words(self.match, entry))),
+                Text(self._say(best_words(self.match, entry))),
+                f"{one.our_loss:.3f}",
+                Text(plain(self._say(one.best))),
+                "" if one.loss is None else f"{one.loss:.3f}",
+                Text(plain(one.level)),
+            )
+        return table
+
+    # The decisions behind a figure
+
+    def _show_decisions(self, console: Console, figure: NamedFigure) -> None:
+        figures = self.figures
+        events = {event for player in Player for event in figure.events(figures.of(player))}
+        console.print()
+        console.print(Text(self._say(figure.label), "bold"))
+        if not events:
+            console.print("–")
+        elif figure.is_of_rolls:
+            console.print(self._rolls_table([one for one in self.review.rolls if one.event in events]))
+        else:
+            console.print(self._decisions_table([one for one in self.review.decisions if one.decision.event in events]))
+
+    def _decisions_table(self, entries: list[DecisionReview]) -> Table:
+        heads = (text("game"), text("player"), text("rolled"), text("played"), text("best"), text("loss"), text("mark"))
+        table = _table(*(self._say(head) for head in heads), left=(1, 2, 3, 4, 6))
+        for entry in entries:
+            mark, roll = self.marks.of(entry.loss), self.match.state_at(entry.decision.event).roll
+            is_play = entry.decision.kind is DecisionKind.PLAY
+            table.add_row(
+                str(entry.decision.game),
+                Text(self._name(entry.decision.player)),
+                str(roll) if is_play and roll is not None else "",
+                Text(self._say(done_words(self.match, entry))),
+                Text(self._say(best_words(self.match, entry)) if entry.loss else ""),
+                f"{entry.loss:.3f}",
+                Text(self._say(mark.label) if mark is not Mark.NONE else "", MARK_STYLES[mark]),
+            )
+        return table
+
+    def _rolls_table(self, entries: list[RollReview]) -> Table:
+        heads = (text("game"), text("player"), text("rolled"), text("luck"))
+        table = _table(*(self._say(head) for head in heads), left=(1, 2))
+        rolls = {roll.event: roll.roll for roll in rolls_of(self.match)}
+        for entry in entries:
+            name = Text(self._name(entry.player))
+            table.add_row(str(entry.game), name, str(rolls[entry.event]), f"{entry.luck:+.3f}")
+        return table
+
+    def _name(self, player: Player) -> str:
+        return plain(self.match.names[player]) or self._say(player.label)
+
+    # The worst errors
+
     def _worst(self, most: int) -> list[DecisionReview]:
         ranked = sorted(self.review.decisions, key=lambda entry: -entry.loss)
-        return [entry for entry in ranked[:most] if DEFAULT_MARKS.of(entry.loss) is not Mark.NONE]
+        return [entry for entry in ranked[:most] if self.marks.of(entry.loss) is not Mark.NONE]
 
     def _show_error(self, console: Console, entry: DecisionReview) -> None:
         decision = entry.decision
-        mark = DEFAULT_MARKS.of(entry.loss)
+        mark = self.marks.of(entry.loss)
         console.print()
         head = text(
             "Game {game}: {player} loses {loss} ({mark})",
@@ -227,31 +348,19 @@ class AnalysisSummary:
 
     def done(self, entry: DecisionReview) -> Message:
         """What the player did."""
-        if isinstance(entry.finding, PlaysFinding):
-            return self._play(entry, entry.played or 0)
-        kind = cube_error_of(entry)
-        event = self.match.events[entry.decision.event]
-        word = DONE_WORDS[entry.decision.action]
-        if isinstance(event, ev.Resigned):
-            return text("resign: {win}", win=event.win.label)
-        return word if kind is None else text("{action} ({error})", action=word, error=kind.label)
+        return done_words(self.match, entry, with_equity=True)
 
     def best(self, entry: DecisionReview) -> Message:
         """What the player should have done."""
-        if isinstance(entry.finding, PlaysFinding):
-            return self._play(entry, 0)
-        if entry.decision.kind is DecisionKind.RESIGNATION:
-            return text("play on") if entry.loss else DONE_WORDS[Action.RESIGN]
-        return DONE_WORDS[max(entry.finding.actions, key=lambda one: one.equity).action]
-
-    def _play(self, entry: DecisionReview, number: int) -> Message:
-        assert isinstance(entry.finding, PlaysFinding)
-        candidate = entry.finding.candidates[number]
-        position = self.match.state_at(entry.decision.event).position
-        notation = Play.of_legal_steps(position, candidate.steps).notation()
-        if not notation:
-            return text("cannot move")
-        return text("{play} {equity}", play=notation, equity=f"{candidate.equity:+.3f}")
+        return best_words(self.match, entry, with_equity=True)
 
     def _say(self, message: Message) -> str:
         return message.in_language(self.words)
+
+
+def _table(*heads: str, left: Sequence[int] = (0,)) -> Table:
+    """A table without lines; columns are flush right, but for those whose numbers are given."""
+    table = Table(show_edge=False, pad_edge=False, box=None, padding=(0, 2, 0, 0))
+    for place, head in enumerate(heads):
+        table.add_column(Text(head), justify="left" if place in left else "right")
+    return table

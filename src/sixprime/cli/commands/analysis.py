@@ -19,10 +19,36 @@ def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
     @builder.command(app, "analyse", text("Analyse match files: errors, error rates and luck of both players."))
     def analyse(
         files: Annotated[list[Path], builder.argument(text("Match files of any format."), "FILE")],
-        depth: Annotated[str, depths] = "deep",
+        depth: Annotated[str | None, depths] = None,
         worst: Annotated[
             str, builder.option("--worst", text("How many of the worst errors are shown with a board."), "N")
         ] = "3",
+        decisions: Annotated[
+            str | None,
+            builder.option(
+                "--decisions",
+                text("List the decisions behind a figure: pr, errors, blunder, cube, wrong-take, lucky and so on."),
+                "FIGURE",
+            ),
+        ] = None,
+        marks: Annotated[
+            str | None,
+            builder.option(
+                "--marks", text("From which losses on a decision is an inaccuracy, an error, a blunder."), "LOSSES"
+            ),
+        ] = None,
+        write: Annotated[
+            Path | None,
+            builder.option("--write", text("Write the match with its analysis: a .sgf or .json file."), "FILE"),
+        ] = None,
+        html: Annotated[
+            Path | None,
+            builder.option("--html", text("Write the analysis as a page that needs no server."), "FILE"),
+        ] = None,
+        force: Annotated[bool, builder.option("--force", text("Overwrite existing files."))] = False,
+        again: Annotated[
+            bool, builder.option("--again", text("Analyse again what the file has an analysis of."))
+        ] = False,
         threads: Annotated[str | None, options.threads] = None,
         ray: Annotated[str | None, options.ray] = None,
         as_json: Annotated[bool, builder.option("--json", text("A line of JSON for each match."))] = False,
@@ -31,7 +57,8 @@ def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         from sixprime.cli.analysis.analyse import AnalysisOptions
         from sixprime.cli.analysis.analyse import analyse as run
 
-        return run(files, AnalysisOptions(depth, threads, ray, worst, as_json), words)
+        chosen = AnalysisOptions(depth, threads, ray, worst, decisions, marks, again, write, html, force, as_json)
+        return run(files, chosen, words)
 
     @builder.command(app, "stats", text("Show how a player has done in many matches: error rates, phases, opponents."))
     def stats(

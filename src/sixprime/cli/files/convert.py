@@ -190,7 +190,7 @@ def _convert_file(
     _check_target(source, target, tally, force=force)  # before reading a file that may be large
     file = read_file(source)
     if len(file.matches) > 1:
-        targets = [target.with_name(f"{target.stem}-{n:03d}{target.suffix}") for n in range(1, len(file.matches) + 1)]
+        targets = numbered_paths(target, len(file.matches))
         for numbered in targets:
             _check_target(source, numbered, tally, force=force)
     if writer.name == WITHOUT_POSITIONS and any(_is_position(read.match) for read in file.matches):
@@ -210,7 +210,7 @@ def _is_position(match: Match) -> bool:
 
 
 def _has_notes(file: MatchFile) -> bool:
-    return any(read.comments or read.analyses for read in file.matches)
+    return any(read.comments or read.analyses or read.review for read in file.matches)
 
 
 def _check_target(source: Path, target: Path, tally: ConversionTally, *, force: bool) -> None:
@@ -222,7 +222,7 @@ def _check_target(source: Path, target: Path, tally: ConversionTally, *, force: 
         if _is_same(source, target):
             raise FileProblem(text("{path} would be written over itself", path=plain_path(source)))
         if not force:
-            raise _is_there(target)
+            raise is_there(target)
 
 
 def _is_same(source: Path, target: Path) -> bool:
@@ -232,7 +232,13 @@ def _is_same(source: Path, target: Path) -> bool:
         return False
 
 
-def _is_there(path: Path) -> FileProblem:
+def numbered_paths(path: Path, count: int) -> list[Path]:
+    """The names of the files of several matches."""
+    return [path.with_name(f"{path.stem}-{number:03d}{path.suffix}") for number in range(1, count + 1)]
+
+
+def is_there(path: Path) -> FileProblem:
+    """The error for a file that would be written over."""
     return FileProblem(text("{path} is there already; --force writes over it", path=plain_path(path)))
 
 
@@ -246,7 +252,7 @@ def write_file(path: Path, content: str, *, force: bool) -> None:
     try:
         write_atomically(path, content, overwrite=force)
     except FileExistsError as error:
-        raise _is_there(path) from error
+        raise is_there(path) from error
     except OSError as error:
         raise _cannot_write(path, error) from error
     except ValueError as error:

@@ -95,6 +95,7 @@ class Summary:
             "details": match.details,
             "comments": len(self.read.comments),
             "analyses": {"plays": self.play_analyses, "cube": self.cube_analyses},
+            "review": self.read.review is not None,
         }
 
     def lines(self) -> Iterator[Message]:
@@ -116,8 +117,10 @@ class Summary:
             plays = counted("{count} play", "{count} plays", self.play_analyses)
             cube = counted("{count} decision about the cube", "{count} decisions about the cube", self.cube_analyses)
             yield text("With analyses of {plays} and {cube}", plays=plays, cube=cube)
-        else:
+        elif self.read.review is None:
             yield text("Without analyses")
+        if self.read.review is not None:
+            yield text("With an analysis by sixprime")
         if self.read.comments:
             yield counted("With {count} comment", "With {count} comments", len(self.read.comments))
 

@@ -6,7 +6,7 @@ Ids and pasted boards are shown by `sixprime.cli.files.show_board`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -128,6 +128,8 @@ def show_source(source: str, options: PictureOptions, place: PlaceOptions, words
         return
     console = Console(highlight=False)
     chosen = _chosen(file, place)
+    if place.analysis:
+        chosen = [_with_own_analyses(read) for read in chosen]
     if options.are_any or place.is_one or not any(_has_plays(read.match) for read in chosen):
         places = [(read, version_at(read.match, place.game, place.move)) for read in chosen]
         show_board.show(source, options, words, read_file=lambda _: [_found(read.match, at) for read, at in places])
@@ -145,6 +147,18 @@ def show_source(source: str, options: PictureOptions, place: PlaceOptions, words
     for note in problem_lines(file, MOST_PROBLEMS):
         said = text("Note: {note}", note=note).in_language(words)
         errors.print(Text(plain(said), "yellow"), soft_wrap=True)
+
+
+def _with_own_analyses(read: ReadMatch) -> ReadMatch:
+    """The match with what our own review in the file says, after what other programs say."""
+    if read.review is None:
+        return read
+    from sixprime.analysis.file_reviews import file_analyses, review_in  # loads the engine
+
+    review = review_in(read)
+    own = {} if review is None else file_analyses(review, read.match)
+    events = sorted({*read.analyses, *own})
+    return replace(read, analyses={event: (*read.analyses.get(event, ()), *own.get(event, ())) for event in events})
 
 
 def _has_plays(match: Match) -> bool:

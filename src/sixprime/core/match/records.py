@@ -7,7 +7,7 @@ names the place. What a record of version 1 looks like is described in docs/reco
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sixprime.core.dice import Roll
@@ -27,6 +27,8 @@ VERSION = 1
 MAX_RECORD_CHARACTERS = 50_000_000
 NOTES = ("comments", "analyses")
 """Fields with what somebody wrote about the events, by their numbers; `sixprime.formats` reads and writes them."""
+REVIEW = "review"
+"""The field with a review of the match; `sixprime.analysis` reads and writes it."""
 
 _PLAIN_EVENTS: dict[Action, Callable[[Player], Event]] = {
     Action.DOUBLE: ev.Doubled,
@@ -210,7 +212,7 @@ def match_from_json(record: object) -> Match:
         raise InvalidRecord(text("the field {field} is missing", field=missing.args[0])) from None
     except SixprimeError as error:
         raise InvalidRecord(text("rules: {why}", why=error.message)) from error
-    for name in NOTES:
+    for name in (*NOTES, REVIEW):
         if not isinstance(fields.pop(name, {}), dict):
             raise _refuse(name, record[name])
     names = _names(fields.pop("players", {}))
@@ -246,10 +248,15 @@ def _details(value: object) -> dict[str, str]:
     return value
 
 
-def dumps(match: Match, notes: Mapping[str, Mapping[int, object]] | None = None) -> str:
+def dumps(
+    match: Match,
+    notes: Mapping[str, Mapping[int, object]] | None = None,
+    review: Mapping[str, object] | None = None,
+) -> str:
     """The record as text: a line for each event, so that files compare well.
 
-    `notes` are values of JSON by the name of their field, one of `NOTES`, and the number of their event.
+    `notes` are values of JSON by the name of their field, one of `NOTES`, and the number of their event. `review` is
+    an object of JSON, of which each entry of its lists has a line.
     """
     record = match_to_json(match)
     events = record.pop("events")
@@ -261,7 +268,19 @@ def dumps(match: Match, notes: Mapping[str, Mapping[int, object]] | None = None)
         if found:
             told = ",\n".join(f'  "{event}": {json.dumps(note, ensure_ascii=False)}' for event, note in found.items())
             written += f',\n "{name}": {{\n{told}\n }}'
+    if review is not None:
+        told = ",\n".join(_review_lines(review))
+        written += f',\n "{REVIEW}": {{\n{told}\n }}'
     return f"{written}\n}}\n"
+
+
+def _review_lines(review: Mapping[str, object]) -> Iterator[str]:
+    for name, value in review.items():
+        told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            entries = (json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in value)
+            told = "[\n   " + ",\n   ".join(entries) + "\n  ]"
+        yield f"  {json.dumps(name)}: {told}"
 
 
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:

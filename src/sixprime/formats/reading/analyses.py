@@ -66,6 +66,8 @@ class CheckerAnalysis:
     """How lucky the roll was, in equity."""
     error: float | None = None
     """How much equity the play lost, from 0 up, if the file has it."""
+    program: str = ""
+    """The program that made the analysis, if the file says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class CubeAnalysis:
     """How much equity the decision to double or not lost, from 0 up, if the file has it."""
     answer_error: float | None = None
     """How much equity the take or drop lost."""
+    program: str = ""
+    """The program that made the analysis, if the file says so."""
 
 
 ImportedAnalysis = CheckerAnalysis | CubeAnalysis

@@ -44,6 +44,7 @@ def analysis_to_json(analysis: ImportedAnalysis) -> Json:
             "played": analysis.played,
             "luck": _rounded(analysis.luck),
             "error": _rounded(analysis.error),
+            **_program_to_json(analysis),
         }
     return {
         "type": "cube",
@@ -59,7 +60,12 @@ def analysis_to_json(analysis: ImportedAnalysis) -> Json:
         "rollout": analysis.is_rollout,
         "error": _rounded(analysis.error),
         "answer_error": _rounded(analysis.answer_error),
+        **_program_to_json(analysis),
     }
+
+
+def _program_to_json(analysis: ImportedAnalysis) -> Json:
+    return {"program": analysis.program} if analysis.program else {}
 
 
 def _play_to_json(play: ImportedPlay) -> Json:
@@ -102,7 +108,8 @@ def analysis_from_json(written: object) -> ImportedAnalysis:
         played = fields.whole("played")
         if played is not None and played >= len(candidates):
             raise _refuse("played", played)
-        return fields.all_taken(CheckerAnalysis(candidates, played, fields.number("luck"), fields.number("error")))
+        luck, error = fields.number("luck"), fields.number("error")
+        return fields.all_taken(CheckerAnalysis(candidates, played, luck, error, fields.words("program", "")))
     if kind != "cube":
         raise _refuse("type", kind)
     return fields.all_taken(
@@ -119,6 +126,7 @@ def analysis_from_json(written: object) -> ImportedAnalysis:
             is_match_winning_chance=fields.flag("in_winning_chances"),
             error=fields.number("error"),
             answer_error=fields.number("answer_error"),
+            program=fields.words("program", ""),
         )
     )
 
@@ -214,8 +222,8 @@ class _Fields:
             raise _refuse(name, value)
         return value
 
-    def words(self, name: str) -> str:
-        value = self.take(name)
+    def words(self, name: str, default: str | None = None) -> str:
+        value = self.take(name) if default is None else self._fields.pop(name, default)
         if not is_text(value) or not isinstance(value, str) or len(value) > MOST_WORDS:
             raise _refuse(name, value)
         return value

@@ -44,6 +44,8 @@ class MatchFileBuilder:
     def __init__(self, format_name: str, writer: str = "") -> None:
         self.format = format_name
         self.writer = writer
+        self.analyst: str | None = None
+        """The program that made the analyses of the file, if it is not the one that wrote the file."""
         self.line: int | None = None
         self.offset: int | None = None
         self._matches: list[ReadMatch] = []
@@ -272,8 +274,9 @@ class MatchFileBuilder:
         self._note(clean_lines(words))
 
     def analysis(self, analysis: ImportedAnalysis) -> None:
-        """Attach an analysis to the last event."""
-        self._note(analysis)
+        """Attach an analysis to the last event. One that names no program was made by that of the file."""
+        program = analysis.program or (self.writer if self.analyst is None else self.analyst)
+        self._note(replace(analysis, program=program) if program else analysis)
 
     def _note(self, note: str | ImportedAnalysis) -> None:
         if self._part is None or self._damaged or not note:

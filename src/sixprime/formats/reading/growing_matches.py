@@ -36,6 +36,8 @@ class GrowingMatch:
         """How often another rule was tried without success."""
         self.game_start = 0
         """How many events happened before the current game."""
+        self.review: Mapping[str, object] | None = None
+        """Our own review of the match, if the file has it."""
         self._comments: dict[int, list[str]] = {}
         self._analyses: dict[int, list[ImportedAnalysis]] = {}
 
@@ -190,7 +192,7 @@ class GrowingMatch:
             kept[self._last] = [*kept.get(self._last, ()), *rest]
         comments = {number: "\n".join(words) for number, words in kept.items()}
         analyses = {number: tuple(found) for number, found in sorted(self._analyses.items())}
-        return ReadMatch(self.match, comments, analyses)
+        return ReadMatch(self.match, comments, analyses, self.review)
 
 
 def _as_set_up(played: list[ev.Event], before: State) -> tuple[ev.PositionSet, list[ev.Event]]:

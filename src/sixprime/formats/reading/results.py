@@ -69,6 +69,9 @@ class ReadMatch:
     match: Match
     comments: Mapping[int, str] = field(default_factory=dict)
     analyses: Mapping[int, tuple[ImportedAnalysis, ...]] = field(default_factory=dict)
+    """Those of other programs; they are never replaced by our own."""
+    review: Mapping[str, object] | None = None
+    """sixprime's own review of the match, as JSON that `sixprime.analysis` reads and writes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
 """Reads and writes analyses in SGF files: GNU Backgammon's properties A, DA and LU of a node, and one of our own.
 
 GNU Backgammon's equities are normalised, but the cubeful values of a doubling decision in a match are chances to win
-the match. What its properties cannot hold, such as other programs' levels and errors, is in the property XA as JSON;
-GNU Backgammon ignores that.
+the match. Other programs' analyses, and what its properties cannot hold, such as levels and errors, are in the property
+XA as JSON. The root has two more: XP names the program whose analyses A and DA are where there is no XA, and XR is our
+own review of the match as JSON, of which A and DA then are what GNU Backgammon can show. It ignores all three.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from sixprime.core import Player, SixprimeError, State, hooks
@@ -26,6 +27,11 @@ from sixprime.formats.sgf.points import read_hops, write_hops
 
 MAX_WRITTEN = 4000
 """Longer values are not read; a rollout with all its settings has about a thousand characters."""
+
+LUCKY, VERY_LUCKY = 0.3, 0.6
+"""From which luck on GNU Backgammon marks a roll."""
+PIECE = 50_000
+"""How much of a review stands in one value of XR; values that are too long are not read."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d{1,3})?")
 _PLIES = re.compile(r"(\d{1,2})(C?)")
@@ -166,7 +172,15 @@ def write_plays(analysis: CheckerAnalysis, player: Player) -> str:
             played = len(written)
         written.append(f"[{write_hops(candidate.steps, player)} {evaluation}]")
     properties = f"A[{played}]{''.join(written)}" if played is not None else ""
-    return properties + (f"LU[{analysis.luck:.5f}]" if analysis.luck is not None else "")
+    return properties + (_luck(analysis.luck, player) if analysis.luck is not None else "")
+
+
+def _luck(luck: float, player: Player) -> str:
+    """The property LU, and a mark of GNU Backgammon's for whom the roll was good: GW or GB."""
+    size = 2 if abs(luck) > VERY_LUCKY else 1 if abs(luck) > LUCKY else 0
+    favoured = player if luck > 0 else player.opponent
+    mark = f"G{'W' if favoured is Player.WHITE else 'B'}[{size}]" if size else ""
+    return f"{mark}LU[{luck:.5f}]"
 
 
 def _evaluation(candidate: ImportedPlay) -> str | None:
@@ -220,15 +234,41 @@ def read_others(values: Sequence[str]) -> list[ImportedAnalysis]:
     return found
 
 
-def others_written(analyses: Sequence[ImportedAnalysis], state: State) -> Iterator[str]:
-    """The values of the property XA: the analyses that A, DA and LU do not hold as they are."""
-    for analysis in analyses:
-        if isinstance(analysis, CheckerAnalysis):
-            is_whole = _holds_plays(analysis)
-        else:
-            is_whole = _holds_cube(analysis, is_match=state.length is not None)
-        if not is_whole:
+def others_written(analyses: Sequence[ImportedAnalysis], state: State, program: str) -> Iterator[str]:
+    """The values of the property XA: the analyses that A, DA and LU, which are a program's, do not hold as they are.
+
+    If one of the plays or of the cube has to stand here, all of them do, because A and DA are then not read.
+    """
+    for kind in (CheckerAnalysis, CubeAnalysis):
+        found = [analysis for analysis in analyses if isinstance(analysis, kind)]
+        is_match = state.length is not None
+        if len(found) == 1 and found[0].program == program and is_whole(found[0], is_match=is_match):
+            continue
+        for analysis in found:
             yield json.dumps(analysis_to_json(analysis), separators=(",", ":"), ensure_ascii=False)
+
+
+def is_whole(analysis: ImportedAnalysis, *, is_match: bool) -> bool:
+    """Whether the properties of GNU Backgammon hold an analysis as it is."""
+    if isinstance(analysis, CheckerAnalysis):
+        return _holds_plays(analysis)
+    return _holds_cube(analysis, is_match=is_match)
+
+
+def review_written(review: Mapping[str, object]) -> Iterator[str]:
+    """The values of the property XR: a review as JSON, in pieces."""
+    written = json.dumps(review, separators=(",", ":"))
+    for start in range(0, len(written), PIECE):
+        yield written[start : start + PIECE]
+
+
+def read_review(values: Sequence[str]) -> dict[str, object] | None:
+    """The review of the property XR; None if there is none, or a damaged one."""
+    try:
+        review = json.loads("".join(values))
+    except (ValueError, RecursionError):
+        return None
+    return review if isinstance(review, dict) else None
 
 
 def _holds_plays(analysis: CheckerAnalysis) -> bool:

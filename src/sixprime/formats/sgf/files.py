@@ -13,7 +13,7 @@ from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.formats.reading.imported_plays import ImportedPlays
 from sixprime.formats.reading.results import MatchFile
 from sixprime.formats.reading.text_files import head_of
-from sixprime.formats.sgf.analyses import read_cube, read_others, read_plays
+from sixprime.formats.sgf.analyses import read_cube, read_others, read_plays, read_review
 from sixprime.formats.sgf.points import SetUpBoard, read_hops
 from sixprime.formats.sgf.trees import Node, SgfNodes
 from sixprime.messages import shown, text
@@ -67,6 +67,8 @@ class _SgfReader:
         self._match: tuple[object, ...] | None = None
         """What all games of a match have in common."""
         self._game = -1
+        self._has_review = False
+        """Whether the match has a review of our own: then A and DA alone are only what GNU Backgammon sees of it."""
         self._names: dict[Player, str] = {}
         self._details: dict[str, str] = {}
         self._reads = False
@@ -143,7 +145,11 @@ class _SgfReader:
     @property
     def _tells_rules(self) -> bool:
         """Whether the program that wrote the file states every rule in force; other programs leave them out."""
-        return self.builder.writer.startswith((GNUBG, SIXPRIME))
+        return self._is_ours or self.builder.writer.startswith(GNUBG)
+
+    @property
+    def _is_ours(self) -> bool:
+        return self.builder.writer.startswith(SIXPRIME)
 
     def _begin_match(self, root: Node, length: int, names: dict[Player, str], rules: frozenset[str]) -> None:
         details = {detail: root.first(name) for name, detail in _DETAILS.items() if root.first(name).strip()}
@@ -163,6 +169,9 @@ class _SgfReader:
             start=_start(rules),
         )
         self._game = -1
+        self.builder.analyst = root.first("XP").strip()[:100] or ("" if self._is_ours else None)
+        self.builder.part.review = read_review(root.texts("XR")) if "XR" in root else None
+        self._has_review = self.builder.part.review is not None
 
     def _end_game(self) -> None:
         """Report the result that the root node states for the game."""
@@ -258,14 +267,16 @@ class _SgfReader:
         hops = read_hops(action[2:], player)
         self._roll(player, action[:2])
         self._tell_cube(node)
-        analysis = next((found for found in self._others(node) if isinstance(found, CheckerAnalysis)), None)
-        if analysis is None and self.builder.game_is_running and self._state.phase is Phase.TO_PLAY:
-            analysis = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._analysed)
+        analyses: list[ImportedAnalysis] = [found for found in self._others(node) if isinstance(found, CheckerAnalysis)]
+        if not analyses and not self._has_review and self.builder.game_is_running:
+            if self._state.phase is Phase.TO_PLAY:
+                found = read_plays(node.texts("A"), node.first("LU"), self._state, player, self._analysed)
+                analyses = [found] if found is not None else []
         if hops is None:
             self.builder.damage(text("{value} is not a move", value=shown(action)))
             return
         self.builder.play(player, hops)
-        if analysis is not None:
+        for analysis in analyses:
             self.builder.analysis(analysis)
 
     def _throw_dice(self, before: Node | None = None) -> None:
@@ -311,7 +322,7 @@ class _SgfReader:
         if others and not self.builder.game_is_damaged:
             for found in others:
                 self.builder.analysis(found)
-        elif "DA" in node and not self.builder.game_is_damaged:
+        elif "DA" in node and not self._has_review and not self.builder.game_is_damaged:
             analysis = read_cube(node.first("DA"), is_match=self._state.length is not None)
             if analysis is not None:
                 self.builder.analysis(analysis)
@@ -320,8 +331,9 @@ class _SgfReader:
         """Report the analysis of a roll that was not played, of which mostly only the luck is known."""
         others = [found for found in self._others(node) if isinstance(found, CheckerAnalysis)]
         if others and self.builder.game_is_running:
-            self.builder.analysis(others[0])
-        elif "LU" in node and self.builder.game_is_running:
+            for found in others:
+                self.builder.analysis(found)
+        elif "LU" in node and not self._has_review and self.builder.game_is_running:
             analysis = read_plays((), node.first("LU"), self._state, player, self._analysed)
             if analysis is not None:
                 self.builder.analysis(analysis)

@@ -1,20 +1,23 @@
 """Writes matches as SGF files that GNU Backgammon loads: a game tree for each game, with comments and analyses.
 
+GNU Backgammon gets its own analyses, or else what our own review says.
+
 What SGF cannot express is left out: ties of the opening roll, declined resignations, the stake, and rules of bearing
 off and of triple wins other than the standard ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State
+from sixprime.core import Cube, Ending, Match, Phase, Player, Position, Roll, RuleSet, State, hooks
 from sixprime.core.match import events as ev
 from sixprime.formats.reading import detail_names
-from sixprime.formats.reading.analyses import CheckerAnalysis
-from sixprime.formats.reading.results import ReadMatch
-from sixprime.formats.sgf.analyses import others_written, write_cube, write_plays
+from sixprime.formats.reading.analyses import CheckerAnalysis, CubeAnalysis, ImportedAnalysis
+from sixprime.formats.reading.results import ReadMatch, UnreadableFile
+from sixprime.formats.sgf.analyses import is_whole, others_written, review_written, write_cube, write_plays
+from sixprime.formats.sgf.files import read_sgf
 from sixprime.formats.sgf.points import write_board, write_hops
 
 WRITER = "sixprime"
@@ -34,8 +37,60 @@ _DETAILS = (
 
 def write_sgf(*matches: Match | ReadMatch) -> str:
     """The text of a match with all its games; comments and analyses are those of the `ReadMatch`."""
-    read = (match if isinstance(match, ReadMatch) else ReadMatch(match) for match in matches)
-    return "".join(_GameWriter(match, first, last).written() for match in read for first, last in _games(match.match))
+    return "".join(_write_match(match if isinstance(match, ReadMatch) else ReadMatch(match)) for match in matches)
+
+
+def _write_match(read: ReadMatch) -> str:
+    games = list(_games(read.match))
+    notes = _Notes(read)
+    if read.review is not None:
+        bare = "".join(_GameWriter(_Notes(ReadMatch(read.match)), *game).written() for game in games)
+        notes = _Notes.with_review(read, bare)
+    return "".join(_GameWriter(notes, *game).written() for game in games)
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    """What is written about a match beside its events."""
+
+    read: ReadMatch
+    review: Mapping[str, object] | None = None
+    """Our own review, for the match as it will be read from the file."""
+    own: Mapping[int, tuple[ImportedAnalysis, ...]] = field(default_factory=dict)
+    """What it says about decisions, for GNU Backgammon."""
+
+    @classmethod
+    def with_review(cls, read: ReadMatch, written: str) -> _Notes:
+        """The notes of a match that has been written like this without them. It is read again because SGF does not hold
+        every event, and a review belongs to certain events. A review of something else is left out."""
+        try:
+            match = read_sgf(written.encode()).match
+        except UnreadableFile:
+            return cls(read)
+        found = hooks.ask("review for a file", read.match, read.review, match)
+        return cls(read) if found is None else cls(read, *found)
+
+    @property
+    def program(self) -> str:
+        """The program whose analyses A and DA are."""
+        if self.review is not None:
+            return WRITER
+        return next((analysis.program for found in self.read.analyses.values() for analysis in found), "")
+
+    def at(self, number: int, state: State, player: Player) -> str:
+        """The analyses of an event as properties of its node."""
+        analyses, own = self.read.analyses.get(number, ()), self.own.get(number, ())
+        if not analyses and not own:
+            return ""
+        # What GNU Backgammon holds as it is comes first, then our own, then as much of the others as it has words for.
+        whole = (found for found in analyses if is_whole(found, is_match=state.length is not None))
+        ranked = (*whole, *own, *analyses)
+        cubes = (found for found in ranked if isinstance(found, CubeAnalysis))
+        cube = next(filter(None, (write_cube(found, state) for found in cubes)), "")
+        plays = (found for found in ranked if isinstance(found, CheckerAnalysis))
+        written = cube + next(filter(None, (write_plays(found, player) for found in plays)), "")
+        others = "".join(f"[{_escaped(value)}]" for value in others_written(analyses, state, self.program))
+        return written + (f"XA{others}" if others else "")
 
 
 def _games(match: Match) -> Iterator[tuple[int, int]]:
@@ -65,9 +120,9 @@ class _Node:
 class _GameWriter:
     """The game tree of one game."""
 
-    def __init__(self, read: ReadMatch, first: int, last: int) -> None:
-        self._read, self._first, self._last = read, first, last
-        self._match = read.match
+    def __init__(self, notes: _Notes, first: int, last: int) -> None:
+        self._notes, self._first, self._last = notes, first, last
+        self._match = notes.read.match
         self._nodes: list[_Node] = []
         self._roll: tuple[Player, Roll] | None = None
         """A roll that waits for its play."""
@@ -96,6 +151,9 @@ class _GameWriter:
         ]
         if not number:
             parts += [_property(name, next(filter(None, map(match.details.get, kept)), "")) for name, kept in _DETAILS]
+            parts.append(_property("XP", self._notes.program))
+            if self._notes.review is not None:
+                parts += ["XR", *(f"[{_escaped(piece)}]" for piece in review_written(self._notes.review))]
         parts.append(_property("RU", ":".join(_rules(rules, opening))))
         if opening.cube.owner is None and opening.cube.value > 1 and not self._sets_up:
             parts.append(f"CV[{opening.cube.value}]")
@@ -133,7 +191,7 @@ class _GameWriter:
     # Events
 
     def _write_event(self, number: int, event: ev.Event) -> None:
-        comment = self._read.comments.get(number, "")
+        comment = self._notes.read.comments.get(number, "")
         match event:
             case ev.PositionSet():
                 analysis = self._properties(number, event.on_roll)
@@ -204,17 +262,9 @@ class _GameWriter:
 
     def _properties(self, number: int, player: Player) -> str:
         """The analyses of an event as properties of its node."""
-        analyses = self._read.analyses.get(number, ())
-        if not analyses:
-            return ""
         sets_up = isinstance(self._match.events[number], ev.PositionSet) and number == self._first
         state = self._match.state_at(number + 1 if sets_up else number)
-        cubes = (found for found in analyses if not isinstance(found, CheckerAnalysis))
-        cube = next(filter(None, (write_cube(found, state) for found in cubes)), "")
-        plays = (found for found in analyses if isinstance(found, CheckerAnalysis))
-        written = cube + next((write_plays(found, player) for found in plays), "")
-        others = "".join(f"[{_escaped(value)}]" for value in others_written(analyses, state))
-        return written + (f"XA{others}" if others else "")
+        return self._notes.at(number, state, player)
 
 
 def _rules(rules: RuleSet, opening: State) -> Iterator[str]:

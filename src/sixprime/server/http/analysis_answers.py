@@ -9,7 +9,7 @@ from sixprime.analysis.reviewing import decision_at, review_of, review_roll
 from sixprime.core import Match, Player
 from sixprime.engine.engines import Engine
 from sixprime.languages import catalogue
-from sixprime.messages import text
+from sixprime.messages import Message, text
 from sixprime.server.http.advice import could_be_any_position, require_no_live_match
 from sixprime.server.http.queued_work import asker_of
 from sixprime.server.http.request_context import holder_of_request, lobby_of
@@ -18,6 +18,7 @@ from sixprime.server.live.analyses.runs import subject_of_record
 from sixprime.server.live.analyses.versions import is_as_now, is_stale
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind
+from sixprime.server.matches.notes import Notes
 from sixprime.server.refusals import Forbidden
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer
 from sixprime.server.store.analyses import AnalysisJob, JobState
@@ -42,9 +43,37 @@ async def require_may_read(request: HTTPConnection, room: Room | None) -> None:
         await require_no_live_match(request)
 
 
+def comment_refusal(request: HTTPConnection, room: Room) -> Message | None:
+    """Why who asks cannot write comments on a match; None if they can."""
+    holder = holder_of_request(request)
+    if holder is None or holder not in room.holders.values():
+        return text("only players, and who imported the match, can write comments")
+    if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
+        return text("comments can be written when the match is over")
+    return None
+
+
 async def room_of(request: HTTPConnection, job: AnalysisJob) -> Room | None:
     """The room of the match that a job is about; None for a position."""
     return None if job.match is None else await lobby_of(request).room(job.match)
+
+
+async def match_notes(request: HTTPConnection, room: Room) -> Notes:
+    """What stood beside the events of an imported match."""
+    return await lobby_of(request).storage.notes_of(room.id) if room.moment.kind is MatchKind.STUDY else {}
+
+
+async def review_to_write(request: HTTPConnection, room: Room) -> MatchReview | None:
+    """The deepest complete review of a match as it is now, for its file; None if there is none that may be read."""
+    try:
+        await require_may_read(request, room)
+    except Forbidden:
+        return None
+    analyses = lobby_of(request).analyses
+    for job in await analyses.of_match(room.id):
+        if job.is_of_match and job.state is JobState.DONE and is_as_now(room.log, job.version):
+            return await analyses.review_of(room, job)
+    return None
 
 
 async def job_answer(request: HTTPConnection, job: AnalysisJob, room: Room | None, language: str) -> AnalysisAnswer:

@@ -44,6 +44,8 @@ class PlayAnalysisAnswer(AnswerModel):
     luck: float | None
     error: float | None
     """what the decision lost"""
+    program: str = ""
+    """which program it was, if the file says so"""
 
 
 class CubeAnalysisAnswer(AnswerModel):
@@ -65,6 +67,8 @@ class CubeAnalysisAnswer(AnswerModel):
     """what doubling or not doubling lost"""
     answer_error: float | None
     """what taking or dropping lost"""
+    program: str = ""
+    """which program it was, if the file says so"""
 
 
 class ReplayMoveAnswer(AnswerModel):
@@ -113,6 +117,8 @@ class ReplayAnswer(AnswerModel):
     """what the file of an imported match says about it: event, place, date, annotator"""
     analysed: int
     """at how many events the file has an analysis"""
+    may_comment: bool
+    """whether the caller may write comments beside its events"""
     start: Board
     """the board before the first event, White's view"""
     games: list[ReplayGameAnswer]

@@ -5,12 +5,13 @@ These are made from a `MatchReview` and its `Match` alone, without a server, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from sixprime.analysis import DecisionKind, DecisionReview, MatchReview, RollReview
+from sixprime.analysis.comparisons import Analyses, comparisons_at
 from sixprime.analysis.figures import (
     DEFAULT_MARKS,
     LUCKY,
@@ -23,13 +24,14 @@ from sixprime.analysis.figures import (
 )
 from sixprime.analysis.reviewing import decision_at
 from sixprime.analysis.reviews import ActionsFinding, DoubleValues, Finding, PlayCandidate, PlaysFinding
+from sixprime.analysis.wording import DONE_WORDS, best_words
 from sixprime.core import Action, Match, Play, Player, Roll, SixprimeError, State
 from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
-from sixprime.engine.analyses import ACTION_WORDS
+from sixprime.core.turn_graphs import turn_graph
 from sixprime.engine.cube.views import CubeView
 from sixprime.formats.ids import xgid
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, Message
 from sixprime.server.encoding import json_object
 from sixprime.server.schemas.analyses import (
     AnalysedActionAnswer,
@@ -47,13 +49,12 @@ from sixprime.server.schemas.analyses import (
     TallyAnswer,
 )
 from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide
+from sixprime.server.schemas.states import TurnGraphAnswer
 from sixprime.server.schemas.studies import CubeDecisionAnswer
 from sixprime.server.views.positions import board_of, chances_answer, white_board
 
 DIGITS, KEPT_DIGITS = 5, 7
 """How many digits after the point are shown, and how many are kept in files."""
-MARK_WORDS: Mapping[Action, Message] = {**ACTION_WORDS, Action.ROLL: text("no double")}
-"""What players did: to roll where a double was possible is not to double."""
 
 
 def finished_analysis(review: MatchReview) -> AnalysisAnswer:
@@ -77,6 +78,8 @@ class ReviewView:
     catalogue: Catalogue
     versions: Sequence[int] | None = None
     marks: Marks = DEFAULT_MARKS
+    analyses: Analyses = field(default_factory=dict)
+    """What the file of an imported match says."""
 
     # All of it
 
@@ -227,7 +230,7 @@ class ReviewView:
                 "mark": self.marks.of(entry.loss).value,
                 "cube_error": None if error is None else error.value,
                 "words": self._say(self._done(entry)),
-                "best": self._say(self._best(entry)),
+                "best": self._say(best_words(self.match, entry)),
                 "luck": None if luck is None else _rounded(luck.luck),
             }
         )
@@ -235,18 +238,7 @@ class ReviewView:
     def _done(self, entry: DecisionReview) -> Message:
         """What the player did."""
         event = self._events[entry.decision.event]
-        return MARK_WORDS[Action.ROLL] if isinstance(event, ev.Rolled) else event.describe(self._name)
-
-    def _best(self, entry: DecisionReview) -> Message:
-        """What the player should have done."""
-        finding = entry.finding
-        if isinstance(finding, PlaysFinding):
-            position = self.match.state_at(entry.decision.event).position
-            notation = Play.of_legal_steps(position, finding.candidates[0].steps).notation()
-            return Message("{play}", {"play": notation}) if notation else text("cannot move")
-        if entry.decision.kind is DecisionKind.RESIGNATION:
-            return text("play on") if entry.loss else MARK_WORDS[Action.RESIGN]
-        return MARK_WORDS[max(finding.actions, key=lambda one: one.equity).action]
+        return DONE_WORDS[Action.ROLL] if isinstance(event, ev.Rolled) else event.describe(self._name)
 
     def decision(self, event: int, comparison: ComparisonAnswer | None = None) -> DecisionAnswer | None:
         """Everything about the decision that an event made; None if it made none, or it has not been reviewed."""
@@ -254,6 +246,8 @@ class ReviewView:
         if entry is None:
             return None
         decision = entry.decision
+        if comparison is None:
+            comparison = comparison_answer(entry, self.match, self.analyses, self.catalogue)
         state, _ = decision_at(self.match, decision, self._events[event])
         luck = self._luck.get(event - 1) if decision.kind is DecisionKind.PLAY else None
         error = cube_error_of(entry)
@@ -279,6 +273,22 @@ class ReviewView:
                 "comparison": comparison,
             }
         )
+
+
+def comparison_answer(
+    entry: DecisionReview, match: Match, analyses: Analyses, catalogue: Catalogue
+) -> ComparisonAnswer | None:
+    """What the file of an imported match says about a decision; None if it says nothing."""
+    found = next(comparisons_at(entry, match, analyses), None)
+    if found is None:
+        return None
+    return ComparisonAnswer(
+        program=found.program,
+        level=found.level,
+        best=found.best.in_language(catalogue),
+        loss=_maybe(found.loss),
+        agrees=found.agrees,
+    )
 
 
 def review_text(answer: ReviewAnswer) -> str:
@@ -331,6 +341,7 @@ def finding_fields(
         "crawford": state.is_crawford,
         "xgid": _xgid(state),
         "legal": legal,
+        "turn": None if plays is None else _turn(state),
         "plays": plays,
         "actions": actions,
         "cube_decision": cube,
@@ -339,6 +350,11 @@ def finding_fields(
         "games": best.games,
         "error": _maybe(best.error),
     }
+
+
+def _turn(state: State) -> TurnGraphAnswer:
+    assert state.roll is not None
+    return TurnGraphAnswer.model_validate({"nodes": turn_graph(state.position, state.roll, state.rules)})
 
 
 def _plays(finding: PlaysFinding, state: State, player: Player) -> list[PlayCandidateAnswer]:
@@ -372,7 +388,7 @@ def _actions(finding: ActionsFinding, catalogue: Catalogue) -> list[AnalysedActi
                 "action": entry.action.value,
                 "equity": _rounded(entry.equity),
                 "lost": _rounded(best - entry.equity),
-                "words": MARK_WORDS[entry.action].in_language(catalogue),
+                "words": DONE_WORDS[entry.action].in_language(catalogue),
                 "match_chance": _maybe(entry.match_chance),
                 "played": False,
             }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sixprime.analysis.file_reviews import with_review
+from sixprime.analysis.reviews import MatchReview
 from sixprime.core import Player
 from sixprime.core.match import events as ev
 from sixprime.formats.dice.transcript_lines import DETAIL, dice_lines, in_words
@@ -23,6 +25,8 @@ FORMATS: Mapping[str, str] = {
     "sgf": "application/x-go-sgf",
     "txt": "text/plain; charset=utf-8",
 }
+WITH_REVIEWS = ("json", "sgf")
+"""The formats that have room for a review."""
 
 
 def dice_transcript(match: str, moment: Moment) -> Transcript:
@@ -48,8 +52,12 @@ def export(
     form: str,
     catalogue: Catalogue,
     notes: Notes,
+    review: MatchReview | None = None,
 ) -> str:
-    """The text of a match file, with the transcript of the dice in a form that suits the format."""
+    """The text of a match file, with the transcript of the dice in a form that suits the format.
+
+    A review is written where the format has room for one.
+    """
     match = moment.to_match()
     match.details.update(details)
     if moment.kind is not MatchKind.STUDY:
@@ -60,7 +68,8 @@ def export(
         return match_transcript(match, catalogue) + ("" if dice is None else f"\n{in_words(dice)}\n")
     if dice is not None:
         match.details.update(_dice_details(dice, form, match.details))
-    return write_match(with_notes(match, notes), form)
+    read = with_notes(match, notes)
+    return write_match(read if review is None else with_review(read, review), form)
 
 
 def _dice_details(dice: Transcript, form: str, details: Mapping[str, str]) -> Mapping[str, str]:

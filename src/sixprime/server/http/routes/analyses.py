@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, Response
 
 from sixprime.analysis import MatchReview
+from sixprime.analysis.comparisons import programs_of
 from sixprime.analysis.reviews import fingerprint_of
 from sixprime.core import Match, SixprimeError
 from sixprime.core.match import records
@@ -17,8 +18,10 @@ from sixprime.core.situations import Situation
 from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.server.http.analysis_answers import (
+    comment_refusal,
     decision_result,
     job_answer,
+    match_notes,
     require_may_read,
     require_may_start,
     room_of,
@@ -39,7 +42,7 @@ from sixprime.server.live.analyses import AnalysedMatch, FoundDecision
 from sixprime.server.live.analyses.runs import KINDS, subject_of_event
 from sixprime.server.live.analyses.versions import analysed_version, is_stale
 from sixprime.server.live.rooms import Room
-from sixprime.server.matches.entries import MatchKind
+from sixprime.server.matches.notes import with_notes
 from sixprime.server.matches.texts import has_control_characters
 from sixprime.server.refusals import Forbidden, Invalid, Malformed, NotAllowed, NotFound, Refusal, TooMany
 from sixprime.server.schemas.analyses import (
@@ -52,6 +55,7 @@ from sixprime.server.schemas.analyses import (
 from sixprime.server.store.analyses import AnalysisJob, JobState, JobSubject
 from sixprime.server.views.analyses import ReviewView, review_text
 from sixprime.server.views.refusals import error_answer
+from sixprime.server.views.saved_reviews import SavedReview, saved_review_page
 
 router = APIRouter(prefix="/api", tags=["analyses"])
 
@@ -214,9 +218,10 @@ async def review(request: Request, language: Language, match: MatchId, depth: Wa
     told = await job_answer(request, job, room, language)
     available = [await job_answer(request, one, room, language) for one in jobs]
     view = ReviewView(found, analysed.match, catalogue(language), analysed.versions)
+    notes = await match_notes(request, room)
 
     def written() -> str:
-        return review_text(view.answer(told, available))
+        return review_text(view.answer(told, available, programs_of(with_notes(analysed.match, notes).analyses)))
 
     return json_text(await until_left(request, lambda asker: lobby_of(request).writing.run(written, asker)))
 
@@ -233,11 +238,46 @@ async def decision(
     await require_may_read(request, room)
     jobs = [job for job in await lobby_of(request).analyses.of_match(room.id) if job.is_of_match]
     _, found, analysed = await _review(request, room, best_job(room, jobs, depth))
-    view = ReviewView(found, analysed.match, catalogue(language), analysed.versions)
+    notes = {one: note for one, note in (await match_notes(request, room)).items() if one in (event - 1, event)}
+    told = with_notes(analysed.match, notes).analyses  # an answer to a double may be told beside the double
+    view = ReviewView(found, analysed.match, catalogue(language), analysed.versions, analyses=told)
     answer = await asyncio.to_thread(view.decision, event)
     if answer is None:
         raise NotFound(text("event {event} of the match has not been analysed", event=event))
     return json_answer(answer)
+
+
+@router.get(
+    "/matches/{match}/analysis/file",
+    summary="What was found about a match, as one page that needs no server",
+    responses=answers(None, 404),
+)
+async def saved_file(request: Request, language: Language, match: MatchId, depth: WantedDepth = None) -> Response:
+    lobby = lobby_of(request)
+    room = await lobby.room(match)
+    await require_may_read(request, room)
+    jobs = [job for job in await lobby.analyses.of_match(room.id) if job.is_of_match]
+    job = best_job(room, jobs, depth)
+    _, found, _ = await _review(request, room, job)
+    if is_stale(room.log, job.version) or not found.decisions:
+        raise NotFound(text("the match has not been analysed"))
+    saved = SavedReview(
+        found,
+        room.moment,
+        details=room.details,
+        notes=await match_notes(request, room),
+        comments=await lobby.analyses.comments.of_match(room.id),
+        is_current=job.engine == await lobby.analyses.engine(),
+    )
+
+    def written() -> str:
+        return saved_review_page([saved], catalogue(language), language)
+
+    page = await until_left(request, lambda asker: lobby.writing.run(written, asker))
+    name = f"review-{room.id}.html"
+    # It is for saving: inside the site it would have the site's cookies.
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(page, media_type="text/html", headers=headers)
 
 
 def best_job(room: Room, jobs: list[AnalysisJob], depth: str | None) -> AnalysisJob:
@@ -283,11 +323,10 @@ async def comment(
     lobby = lobby_of(request)
     lobby.require_open()
     room = await lobby.room(match)
-    holder = holder_of_request(request)
-    if holder is None or holder not in room.holders.values():
-        raise Forbidden(text("only players, and who imported the match, can write comments"))
-    if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
-        raise Forbidden(text("comments can be written when the match is over"))
+    refused = comment_refusal(request, room)
+    if refused is not None:
+        raise Forbidden(refused)
+    holder = holder_of_request(request) or ""
     applied = room.moment.event_at(event + 1)
     if applied is None or applied.count != event + 1:
         raise NotFound(text("the match has no event {event}", event=event))

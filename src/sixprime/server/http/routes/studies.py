@@ -14,6 +14,7 @@ from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
+from sixprime.server.http.analysis_answers import comment_refusal, match_notes, review_to_write
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.queued_work import until_left
 from sixprime.server.http.request_context import (
@@ -27,11 +28,9 @@ from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
 from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.imports.jobs import read_file
-from sixprime.server.live.lobby import Lobby
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.logs import Moment
-from sixprime.server.matches.notes import Notes
 from sixprime.server.refusals import Forbidden, NotFound
 from sixprime.server.schemas.base import TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer
@@ -43,7 +42,7 @@ from sixprime.server.schemas.studies import (
     LegalPlaysAnswer,
     StepRefusalAnswer,
 )
-from sixprime.server.views.exports import FORMATS, dice_transcript, export, file_name
+from sixprime.server.views.exports import FORMATS, WITH_REVIEWS, dice_transcript, export, file_name
 from sixprime.server.views.hints import hint, step_refusal
 from sixprime.server.views.hints import legal_plays as plays_answer
 from sixprime.server.views.replays import replay, replay_text
@@ -112,11 +111,11 @@ async def show_replay(
 ) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
-    notes = await _notes(lobby, room)
+    notes = await match_notes(request, room)
     comments = await lobby.analyses.comments.of_match(room.id)
     told = partial(
         replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses,
-        comments=comments,
+        comments=comments, may_comment=comment_refusal(request, room) is None,
     )  # fmt: skip
     return json_text(await _write(request, lambda: replay_text(told())))
 
@@ -126,11 +125,6 @@ async def _write(request: Request, write: Callable[[], str]) -> str:
     return await until_left(request, lambda asker: lobby_of(request).writing.run(write, asker))
 
 
-async def _notes(lobby: Lobby, room: Room) -> Notes:
-    """What stood beside the events of an imported match."""
-    return await lobby.storage.notes_of(room.id) if room.moment.kind is MatchKind.STUDY else {}
-
-
 @router.get("/matches/{match}/export/{form}", summary="A match as a file", responses=answers(None, 404))
 async def export_match(
     request: Request, language: Language, match: MatchId, form: Annotated[Literal["json", "mat", "sgf", "txt"], Path()]
@@ -138,9 +132,10 @@ async def export_match(
     lobby = lobby_of(request)
     room = await lobby.room(match)
     words = catalogue(language)
-    notes = await _notes(lobby, room)
+    notes = await match_notes(request, room)
+    review = await review_to_write(request, room) if form in WITH_REVIEWS else None
     written = await _write(
-        request, partial(export, room.id, room.moment, room.log.created, room.details, form, words, notes)
+        request, partial(export, room.id, room.moment, room.log.created, room.details, form, words, notes, review)
     )
     headers = {
         "content-disposition": f'attachment; filename="{file_name(room.id, form)}"',

@@ -58,12 +58,14 @@ export function setChildren(parent, ...children) {
 }
 
 /**
- * An icon from icons.svg. It is hidden from screen readers: the button around it has the label.
+ * An icon from icons.svg, which a saved page has inside. It is hidden from screen readers: the button around it has the
+ * label.
  * @param {string} name
  * @returns {SVGSVGElement}
  */
 export function icon(name) {
-  return iconFrame(svgElement("use", { href: `/static/icons/icons.svg#${name}` }));
+  const file = document.getElementById("icons") ? "" : "/static/icons/icons.svg";
+  return iconFrame(svgElement("use", { href: `${file}#${name}` }));
 }
 
 /**
