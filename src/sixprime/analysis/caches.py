@@ -66,7 +66,7 @@ class FindingFile:
 
     def put(self, key: str, finding: Finding) -> None:
         """Keep what was found."""
-        content = zlib.compress(json.dumps(to_json(finding), separators=(",", ":")).encode())
+        content = zlib.compress(json.dumps(to_json(finding, digits=None), separators=(",", ":")).encode())
         digest = hashlib.sha256(content).digest()
         self._ask(
             "INSERT OR REPLACE INTO findings (key, digest, content, used) VALUES (?, ?, ?, ?)",

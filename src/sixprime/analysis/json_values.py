@@ -6,7 +6,6 @@ Reading is strict: whatever a field cannot hold is refused with the name of the 
 from __future__ import annotations
 
 import dataclasses
-import math
 import types
 import typing
 from collections.abc import Mapping
@@ -19,28 +18,32 @@ from sixprime.messages import shown, text
 
 Value = TypeVar("Value")
 
+LARGEST = 1e9
+"""No number that is kept is larger."""
+
 
 class InvalidValue(SixprimeError):
     """JSON that is not such a value."""
 
 
-def to_json(value: object) -> Any:
-    """What `json.dumps` can write. Fields that have their default are left out."""
+def to_json(value: object, digits: int | None = 7) -> Any:
+    """What `json.dumps` can write. Fields that have their default are left out. Numbers have so many digits after the
+    point; None keeps them as they are."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple | list):
-        return [to_json(entry) for entry in value]
+        return [to_json(entry, digits) for entry in value]
     if isinstance(value, Mapping):
-        return {str(name): to_json(entry) for name, entry in value.items()}
+        return {str(name): to_json(entry, digits) for name, entry in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         found = {}
         for field in dataclasses.fields(value):
             entry = getattr(value, field.name)
             if field.default is dataclasses.MISSING or entry != field.default:
-                found[field.name] = to_json(entry)
+                found[field.name] = to_json(entry, digits)
         return found
-    if isinstance(value, float):
-        return round(value, 7)
+    if isinstance(value, float) and digits is not None:
+        return round(value, digits)
     return value
 
 
@@ -62,8 +65,10 @@ def _read(kind: Any, found: object, name: str) -> object:
             return kind(found)
         except ValueError:
             raise _refused(name, found) from None
-    if kind is float and type(found) in (int, float) and math.isfinite(cast("float", found)):
-        return float(cast("float", found))
+    if kind is float and isinstance(found, int | float) and type(found) is not bool:
+        # An integer may be too large for a float.
+        if -LARGEST <= found <= LARGEST:
+            return float(found)
     if kind in (int, str, bool) and type(found) is kind:
         return found
     raise _refused(name, found)

@@ -51,12 +51,10 @@ Result = TypeVar("Result")
 
 KEPT = 10
 """Candidates that a review keeps of each roll, besides the play that was made."""
-CLOSE_PLAY = (0.005, 0.08)
-"""A play that loses more than the first and less than the second is looked at once more."""
 CLOSE_CUBE = 0.04
-"""So is a cube decision if the two best actions differ by less."""
+"""A cube decision is close if the two best actions differ by less."""
 ROLLED_OUT = 0.04
-"""PlaysFinding that come so near the best are rolled out with it, three at most."""
+"""Plays that come so near the best are rolled out with it, three at most."""
 
 
 class FindingCache(Protocol):
@@ -230,17 +228,28 @@ class Reviewer:
         return _of_action(decision, finding)
 
     def _finding(self, decision: MatchDecision, state: State, made: Play | None, engines: _Engines) -> Finding:
-        key = _key_of(state, engines.first.identity, self.depth)
-        kept = self.cache.get(key) if self.cache is not None else None
-        if kept is not None and (made is None or _has(kept, made)):
-            return kept
-        finding = self._look(state, made, engines.first)
-        if self.depth.close_plies > self.depth.plies and _is_close(finding, decision, made):
-            finding = self._look(state, made, engines.close)
-        if self.depth.games and _is_close(finding, decision, made):
-            finding = self._rolled_out(finding, state, made, engines.close)
-        if self.cache is not None and not self._stop.is_set():
-            self.cache.put(key, finding)
+        """What is known about a decision, after as many looks as it needs. Each look is kept by itself."""
+        depth = self.depth
+
+        def kept(look: tuple[int, ...], find: Callable[[], Finding]) -> Finding:
+            if self.cache is None:
+                return find()
+            key = _key_of(state, made, engines.first.identity, look, self.equities)
+            known = self.cache.get(key)
+            if known is not None:
+                return known
+            found = find()
+            if not self._stop.is_set():
+                self.cache.put(key, found)
+            return found
+
+        finding = kept((depth.plies,), lambda: self._look(state, made, engines.first))
+        if depth.close_plies > depth.plies and _is_close(finding, decision, made, depth):
+            finding = kept((depth.close_plies,), lambda: self._look(state, made, engines.close))
+        if depth.games and _is_close(finding, decision, made, depth):
+            searched = finding
+            rolled_out = (depth.close_plies, depth.games)
+            finding = kept(rolled_out, lambda: self._rolled_out(searched, state, made, engines.close))
         return finding
 
     def _look(self, state: State, made: Play | None, engine: Engine) -> Finding:
@@ -269,11 +278,12 @@ class Reviewer:
             plays = {Play.of_legal_steps(state.position, entry.steps) for entry in near} | ({made} if made else set())
             result = engine.rollout(state, games=self.depth.games, plays=list(plays), progress=watch)
             return _with_rolled_out_plays(finding, result, state)
-        if state.phase is Phase.TO_ROLL:
-            result = engine.rollout(state, games=self.depth.games, progress=watch)
-            if result.cube is not None:
-                return _with_rolled_out_cube(finding, result, self._view(state, state.to_act or Player.WHITE))
-        return finding
+        # The answer to a double is rolled out where the double was made.
+        before = replace(state, phase=Phase.TO_ROLL, offer=None)
+        result = engine.rollout(before, games=self.depth.games, progress=watch)
+        if result.cube is None:
+            return finding
+        return _with_rolled_out_cube(finding, result, self._view(state, state.to_act or Player.WHITE))
 
 
 def _plays_finding(analysis: Analysis, made: Play | None) -> PlaysFinding:
@@ -330,38 +340,35 @@ def _with_rolled_out_plays(finding: PlaysFinding, result: RolloutResult, state: 
 def _with_rolled_out_cube(finding: ActionsFinding, result: RolloutResult, view: CubeView) -> ActionsFinding:
     cube = result.cube
     assert cube is not None
-    worth = {Action.ROLL: cube.no_double, Action.DOUBLE: cube.doubled}
+    worth = {
+        Action.ROLL: cube.no_double,
+        Action.DOUBLE: cube.doubled,
+        Action.TAKE: -cube.double_take,
+        Action.DROP: -cube.double_pass,
+        Action.BEAVER: min(-2 * cube.double_take, 2.0),
+    }
     actions = [
         ActionValue(entry.action, worth[entry.action], None if view.is_money else view.chance(worth[entry.action]))
         for entry in finding.actions
     ]
     actions.sort(key=lambda entry: -entry.equity)
     error = result.difference(0, 1).error if len(result.candidates) > 1 else None
+    chances = result.candidates[0].chances
+    if Action.TAKE in {entry.action for entry in actions}:
+        chances = chances.for_opponent()
     return replace(
         finding, actions=tuple(actions), depth=0, double=_double_values(cube), games=result.games, error=error,
-        chances=result.candidates[0].chances,
+        chances=chances,
     )  # fmt: skip
 
 
-def _has(finding: Finding, made: Play) -> bool:
-    """Whether a play was looked at as deeply as the best one."""
-    if not isinstance(finding, PlaysFinding):
-        return False
-    best = finding.candidates[0]
-    return any(
-        (entry.depth, entry.games) == (best.depth, best.games)
-        and Play.of_legal_steps(made.position, entry.steps) == made
-        for entry in finding.candidates
-    )
-
-
-def _is_close(finding: Finding, decision: MatchDecision, made: Play | None) -> bool:
+def _is_close(finding: Finding, decision: MatchDecision, made: Play | None, depth: Depth) -> bool:
     """Whether a deeper look might change what is said about a decision."""
     if isinstance(finding, PlaysFinding):
         if finding.legal < 2 or made is None:
             return False
         loss = _of_play(decision, finding, made).loss
-        return CLOSE_PLAY[0] < loss < CLOSE_PLAY[1]
+        return depth.close[0] <= loss < depth.close[1]
     if finding.double is not None and decision.kind in (DecisionKind.DOUBLE, DecisionKind.ANSWER):
         double = finding.double
         if decision.kind is DecisionKind.DOUBLE:
@@ -400,8 +407,11 @@ def _of_action(decision: MatchDecision, finding: ActionsFinding) -> DecisionRevi
     return DecisionReview(decision, finding, max(best.equity - chosen.equity, 0.0), match_loss)
 
 
-def _key_of(state: State, identity: str, depth: Depth) -> str:
-    """What a finding depends on: where the checkers stand, roll, cube, score and rules, the engine and its depth.
+def _key_of(
+    state: State, made: Play | None, identity: str, look: tuple[int, ...], equities: MatchEquities | None
+) -> str:
+    """What a finding depends on: where the checkers stand, roll, cube, score, rules; the play that was made, which is
+    searched in any case; the engine, how it looked, and the match equities if they are not the usual ones.
 
     The colours and the games before do not matter.
     """
@@ -414,11 +424,13 @@ def _key_of(state: State, identity: str, depth: Depth) -> str:
     offer, resignation = state.offer, state.resignation
     told = [
         identity,
-        (depth.name, depth.plies, depth.close_plies, depth.games),
+        look,
+        None if equities is None else (equities.name, equities.table.before, equities.table.after, equities.crawford),
         state.phase.value,
         state.position.points,
         state.position.checkers,
         state.roll.numbers if state.roll is not None else None,
+        None if made is None else made.result.points,
         (state.cube.value, side(state.cube.owner)),
         None if offer is None else (offer.kind.value, side(offer.by), offer.value, side(offer.owner)),
         None if resignation is None else (side(resignation.by), int(resignation.win), resignation.interrupted.value),
