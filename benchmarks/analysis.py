@@ -1,127 +1,225 @@
-"""Reviews of whole matches beside GNU Backgammon's: what each says the players lost, how lucky they were, and how long
-it takes, on one core.
+"""Reviews of whole matches beside GNU Backgammon's: errors, luck, time, and who is right where the two differ.
 
-    python benchmarks/match_analysis.py FOLDER|FILE... [--depths instant,fast,deep] [--plies 2] [--most N]
+    python benchmarks/analysis.py FOLDER|FILE... [--depths instant,fast,deep] [--plies 2] [--most N]
+        [--differing 0.02] [--games 1296] [--check N] [--seconds S] [--keep FOLDER]
 
 Matches are read from the files, written as .mat for GNU Backgammon, and analysed by it at the plies asked for and by us
-at each depth, in turns. For each player: the error in all decisions by both (normalised equity), and the luck by both.
-In the end the median of the ratios, how luck correlates, and the time of both. Matches that GNU Backgammon
-reads differently (another number of moves) are named and left out.
+at each depth, in turns, on one core. (A depth is a name, or like `2+3:0.01-0.1`: two plies, and three for plays that
+lose from 0.01 to 0.1.) For each player: what all decisions lost by both, as normalised equities, and the luck by both.
+Matches in which GNU Backgammon counts other decisions than we do are named and left out.
+
+Then every decision is rolled out whose loss GNU Backgammon and one of the depths see differently by `--differing` or
+more: the play that was made and the best play of each, or both cube actions. What each program says of them is compared
+with the rollouts, and `--check` of them are rolled out by GNU Backgammon as well. For each player whom `deep` and GNU
+Backgammon charge with sums more than 10 % apart there is a table of the decisions behind it. Everything is kept in a
+folder, so that the same command goes on; `--seconds` ends it early. Last, `instant` is timed on a match to 25 points.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
+import platformdirs
 from rich.console import Console
 from rich.table import Table
 
-from sixprime.analysis import review
-from sixprime.analysis.figures import figures_of
-from sixprime.core import Match, Player, SixprimeError
-from sixprime.formats.match_files import read_match_file, write_match
-from sixprime.training.judging.gnubg_reference import program
+from match_arbiters import Analysed, Arbiter, rolled_out_by_gnubg
+from match_opinions import Opinion, by_gnubg, by_us, depth_of, made_play, matches_of, never_played, side_of
+from sixprime.analysis import DecisionKind, MatchDecision, decisions_of, review
+from sixprime.core import Match, Player, SeededDice
+from sixprime.engine import Engine
 
-COMMANDS = """set analysis chequerplay evaluation plies {plies}
-set analysis cubedecision evaluation plies {plies}
-set analysis luckanalysis plies 0
-set threads 1
-import mat "{file}"
-analyse match
-show statistics match
-"""
+FAR_APART = 0.1
+"""Sums that differ by more than this share are explained decision by decision."""
+LONG = 25
+SHOWN = 12
+"""Decisions shown for each of them."""
+LEAST_SHOWN = 0.01
+"""Smaller differences are not shown."""
 
+KINDS = {
+    "all": tuple(DecisionKind),
+    "plays": (DecisionKind.PLAY,),
+    "cube": (DecisionKind.DOUBLE, DecisionKind.ANSWER),
+}
+AGREEMENT_COLUMNS = (
+    "depth", "decisions", "number", "distance: ours", "gnubg", "ours is nearer", "sum: ours", "gnubg", "rollouts",
+)  # fmt: skip
 
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What a program says of a match: for each player moves, error and luck as equities; and how long it took."""
-
-    moves: tuple[int, int]
-    unforced: tuple[int, int]
-    error: tuple[float, float]
-    luck: tuple[float, float]
-    seconds: float
-
-
-def by_gnubg(match: Match, plies: int) -> Opinion:
-    """Have GNU Backgammon analyse a match. Its columns are in the order of the players in the file."""
-    gnubg = program()
-    if gnubg is None:
-        sys.exit("GNU Backgammon is not here")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "match.mat"
-        path.write_text(write_match(match, "mat"), encoding="utf-8")
-        asked = Path(folder) / "commands"
-        asked.write_text(COMMANDS.format(plies=plies, file=path), encoding="utf-8")
-        started = time.perf_counter()
-        told = subprocess.run(
-            [gnubg, "--tty", "--quiet", "--no-rc", "--commands", str(asked)],
-            capture_output=True, text=True, check=False, env={"HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C"},
-        ).stdout  # fmt: skip
-        seconds = time.perf_counter() - started
-
-    def numbers(line: str, part: str) -> tuple[float, float]:
-        found = re.search(rf"{re.escape(line)}\s+([-+]?[\d.]+)[^-+\d\n]*(?:\([^)]*\))?\s+([-+]?[\d.]+)", part)
-        if found is None:
-            raise ValueError(f"GNU Backgammon does not say: {line}")
-        return float(found[1]), float(found[2])
-
-    luck = told[told.index("Luck statistics") : told.index("Cube statistics")]
-    overall = told[told.index("Overall statistics") :]
-    moves, unforced = numbers("Total moves", told), numbers("Unforced moves", told)
-    error = numbers("Error total EMG (MWC)", overall)
-    return Opinion(
-        (int(moves[0]), int(moves[1])),
-        (int(unforced[0]), int(unforced[1])),
-        (-error[0], -error[1]),
-        numbers("Luck total EMG (MWC)", luck),
-        seconds,
-    )
+Disputed = tuple[Analysed, MatchDecision]
 
 
-def by_us(match: Match, depth: str) -> Opinion:
-    started = time.perf_counter()
-    found = figures_of(review(match, depth, threads=1), match)
-    seconds = time.perf_counter() - started
-    white, black = (found.of(player) for player in Player)
-    return Opinion(
-        (white.moves, black.moves),
-        (white.unforced.count, black.unforced.count),
-        (white.total.loss, black.total.loss),
-        (white.luck.luck, black.luck.luck),
-        seconds,
-    )
+def counts(opinion: Opinion, never: tuple[int, int] = (0, 0)) -> tuple[int, ...]:
+    """Moves, unforced moves and cube decisions of both players."""
+    return *opinion.moves, *opinion.unforced, opinion.cube[0] + never[0], opinion.cube[1] + never[1]
 
 
-def matches_of(places: list[Path]) -> Iterator[tuple[str, Match]]:
-    """The matches of the files, each once."""
-    seen = set()
-    for place in places:
-        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if not path.is_file():
-                continue
-            try:
-                matches = read_match_file(path).matches
-            except SixprimeError:
-                continue
-            for read in matches:
-                match = read.match
-                if len(match.events) > 20 and (match.length, match.events) not in seen:
-                    seen.add((match.length, match.events))
-                    yield path.name, match
-
-
-def correlation(pairs: list[tuple[float, float]]) -> float:
+def correlation(pairs: Sequence[tuple[float, float]]) -> float:
     return statistics.correlation([one for one, _ in pairs], [other for _, other in pairs]) if len(pairs) > 2 else 1.0
+
+
+def differing(analysed: Analysed, least: float, *depths: str) -> list[MatchDecision]:
+    """The decisions whose loss GNU Backgammon and one of the depths see differently; all depths, if none is named."""
+    opinions = [analysed.ours[depth] for depth in depths or analysed.ours]
+    return [
+        decision
+        for decision in decisions_of(analysed.match)
+        if (theirs := analysed.gnubg.losses.get(decision.event)) is not None
+        and any(abs(ours.losses[decision.event] - theirs) >= least for ours in opinions)
+    ]
+
+
+def show_matches(console: Console, everything: list[Analysed], depths: list[str], plies: int) -> None:
+    """Errors, luck and time of each match, and what they come to."""
+    table = Table(title=f"Equity lost a player, by GNU Backgammon {plies}-ply and by us; luck; seconds")
+    for column in ("match", "moves", "gnubg", *depths, "luck: gnubg", "ours", "seconds: gnubg", *depths):
+        table.add_column(column, justify="right")
+    apart: dict[str, list[float]] = {depth: [] for depth in depths}
+    lucks, rolls = [], []
+    for one in everything:
+        first = one.ours[depths[0]]
+        for side in (0, 1):
+            table.add_row(
+                one.stem[:30],
+                str(one.gnubg.moves[side]),
+                f"{one.gnubg.error[side]:.3f}",
+                *(f"{one.ours[depth].error[side]:.3f}" for depth in depths),
+                f"{one.gnubg.luck[side]:+.3f}",
+                f"{first.luck[side]:+.3f}",
+                *([f"{one.gnubg.seconds:.1f}", *(f"{one.ours[d].seconds:.2f}" for d in depths)] if not side else [""]),
+            )
+            lucks.append((one.gnubg.luck[side], first.luck[side]))
+            for depth in depths:
+                apart[depth].append(_apart(one, depth, side))
+        rolls += [(luck, first.rolls[event]) for event, luck in one.gnubg.rolls.items() if event in first.rolls]
+    console.print(table)
+    for depth in depths:
+        speed = sum(one.gnubg.seconds for one in everything) / sum(one.ours[depth].seconds for one in everything)
+        sevens = [one.gnubg.seconds / one.ours[depth].seconds for one in everything if one.match.length == 7]
+        distance = statistics.median(abs(share) for share in apart[depth])
+        console.print(
+            f"{depth}: errors {distance:.1%} apart (median), {statistics.median(apart[depth]):+.1%} (median with its "
+            f"sign); {speed:.1f} times as fast as GNU Backgammon"
+            + (f", on 7-point matches {min(sevens):.1f} to {max(sevens):.1f} times" if sevens else "")
+        )
+    console.print(
+        f"luck: correlation of the sums {correlation(lucks):.4f}, of {len(rolls)} rolls {correlation(rolls):.4f}"
+    )
+
+
+def show_agreement(
+    console: Console, everything: list[Analysed], depths: list[str], arbiter: Arbiter, least: float
+) -> None:
+    """How far both programs are from the rollouts, where they differ."""
+    table = Table(title=f"Distance from rollouts (mean) where a depth and GNU Backgammon differ by {least} or more")
+    for column in AGREEMENT_COLUMNS:
+        table.add_column(column, justify="right")
+    for label, kinds in KINDS.items():
+        for depth in depths:
+            row: list[tuple[float, float, float]] = []
+            for one in everything:
+                for decision in differing(one, least, depth):
+                    verdict = arbiter.judge(one, decision, compute=False)
+                    if verdict is not None and decision.kind in kinds:
+                        said = one.ours[depth].losses[decision.event], one.gnubg.losses[decision.event]
+                        row.append((*said, verdict.loss))
+            if row:
+                ours, theirs = (statistics.fmean(abs(said[who] - said[2]) for said in row) for who in (0, 1))
+                nearer = sum(abs(our - truth) < abs(their - truth) for our, their, truth in row)
+                sums = (f"{sum(said[who] for said in row):.3f}" for who in range(3))
+                table.add_row(depth, label, str(len(row)), f"{ours:.4f}", f"{theirs:.4f}", str(nearer), *sums)
+    console.print(table)
+
+
+def show_check(
+    console: Console, disputed: list[Disputed], depths: list[str], arbiter: Arbiter, most: int, folder: Path
+) -> None:
+    """The decisions that are disputed most, rolled out by GNU Backgammon as well."""
+    table = Table(title="What was lost by both programs and by the rollouts of both")
+    for column in ("match", "event", "decision", "gnubg", *depths, "our rollout", "gnubg's rollout"):
+        table.add_column(column, justify="right")
+    for one, decision in disputed:
+        verdict = arbiter.judge(one, decision, compute=False)
+        if verdict is None or table.row_count >= most:
+            continue
+        checked = rolled_out_by_gnubg(one, decision, verdict, folder)
+        if checked is not None:
+            made = made_play(one.match, decision.event)
+            table.add_row(
+                one.stem[:30], str(decision.event), str(made) if made else decision.action.value,
+                f"{one.gnubg.losses[decision.event]:.3f}",
+                *(f"{one.ours[depth].losses[decision.event]:.3f}" for depth in depths),
+                f"{verdict.loss:.3f} ± {verdict.error:.3f}", f"{checked[0]:.3f} ± {checked[1]:.3f}",
+            )  # fmt: skip
+    console.print(table)
+
+
+def show_far_apart(console: Console, everything: list[Analysed], depth: str, arbiter: Arbiter) -> None:
+    """For sums that are far apart, the decisions that make it up."""
+    for one in everything:
+        for side in (0, 1):
+            ours, theirs = one.ours[depth].error[side], one.gnubg.error[side]
+            if abs(_apart(one, depth, side)) <= FAR_APART:
+                continue
+            decisions = [
+                entry for entry in decisions_of(one.match)
+                if entry.event in one.gnubg.losses and side_of(one.match, entry.event) == side
+            ]  # fmt: skip
+            decisions.sort(key=lambda entry: -abs(_difference(one, depth, entry)))
+            name = one.match.names[list(Player)[side]]
+            table = Table(title=f"{one.stem}, {name}: {depth} {ours:.3f}, gnubg {theirs:.3f}")
+            for column in ("game", "event", "decision", "gnubg", depth, "rollout", "±", "nearer", "rolled out"):
+                table.add_column(column, justify="left" if column == "rolled out" else "right")
+            shown = decisions[:SHOWN]
+            sums = [0.0, 0.0, 0.0]
+            for entry in shown:
+                verdict = arbiter.judge(one, entry, compute=False)
+                said = one.gnubg.losses[entry.event], one.ours[depth].losses[entry.event]
+                if verdict is None or abs(said[0] - said[1]) < LEAST_SHOWN:
+                    continue
+                sums = [sums[0] + said[0], sums[1] + said[1], sums[2] + verdict.loss]
+                apart = abs(said[1] - verdict.loss) - abs(said[0] - verdict.loss)
+                made = made_play(one.match, entry.event)
+                table.add_row(
+                    str(entry.game), str(entry.event), str(made) if made else entry.action.value,
+                    f"{said[0]:.3f}", f"{said[1]:.3f}", f"{verdict.loss:.3f}", f"{verdict.error:.3f}",
+                    "even" if abs(apart) < verdict.error else "ours" if apart < 0 else "gnubg",
+                    "; ".join(f"{key} {value:+.3f}" for key, value in verdict.values.items()),
+                )  # fmt: skip
+            table.add_row("", "", "together", *(f"{value:.3f}" for value in sums), "", "", "")
+            console.print(table)
+
+
+def show_long_match(console: Console) -> None:
+    """How long `instant` takes for a match to 25 points that the engine plays against itself, once all is warm."""
+    match, dice = Match(length=LONG), SeededDice(2026)
+    with Engine(plies=0, threads=1) as engine:
+        while match.result is None:
+            if match.to_act is None:
+                match.open(dice)
+            elif event := engine.decide(match):
+                match.apply(event)
+            else:
+                match.roll(dice)
+    started = time.process_time()
+    made = review(match, "instant", threads=1)
+    console.print(
+        f"instant: a match to {LONG} points, {len(match.results)} games, {len(made.decisions)} decisions and "
+        f"{len(made.rolls)} rolls, in {time.process_time() - started:.2f} seconds of one core"
+    )
+
+
+def _apart(one: Analysed, depth: str, side: int) -> float:
+    """By which share our sum of a player's errors is larger than GNU Backgammon's."""
+    return one.ours[depth].error[side] / max(one.gnubg.error[side], 0.001) - 1
+
+
+def _difference(one: Analysed, depth: str, entry: MatchDecision) -> float:
+    return one.ours[depth].losses[entry.event] - one.gnubg.losses[entry.event]
 
 
 def main() -> None:
@@ -130,48 +228,42 @@ def main() -> None:
     parser.add_argument("--depths", default="instant,fast,deep")
     parser.add_argument("--plies", type=int, default=2)
     parser.add_argument("--most", type=int, default=1000, help="at most so many matches")
+    parser.add_argument("--differing", type=float, default=0.02)
+    parser.add_argument("--games", type=int, default=1296)
+    parser.add_argument("--check", type=int, default=0, help="so many decisions are rolled out by GNU Backgammon, too")
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin no rollout after so many")
+    parser.add_argument(
+        "--keep", type=Path, default=platformdirs.user_cache_path("sixprime") / "benchmarks" / "analysis"
+    )
     options = parser.parse_args()
+    started = time.monotonic()
     depths = options.depths.split(",")
-    console = Console(width=140)
-    table = Table(title=f"Equity lost a player, by GNU Backgammon {options.plies}-ply and by us; luck; seconds")
-    for column in ("match", "moves", "gnubg", *depths, "luck: gnubg", "ours", "seconds: gnubg", *depths):
-        table.add_column(column, justify="right")
-    ratios: dict[str, list[float]] = {depth: [] for depth in depths}
-    speeds: dict[str, list[float]] = {depth: [] for depth in depths}
-    lucks: list[tuple[float, float]] = []
+    console = Console(width=180)
+    matches = list(matches_of(options.places))[: options.most]
+    matches.sort(key=lambda entry: len(entry[1].events))
     for depth in depths:
-        by_us(next(matches_of(options.places))[1], depth)  # everything compiled and loaded
-    for name, match in list(matches_of(options.places))[: options.most]:
-        theirs = by_gnubg(match, options.plies)
-        ours = {depth: by_us(match, depth) for depth in depths}
-        first = ours[depths[0]]
-        if (first.moves, first.unforced) != (theirs.moves, theirs.unforced):
-            console.print(f"left out: {name}: {first.moves} {first.unforced}, GNU Backgammon {theirs}")
+        by_us("warm", matches[0][1], depth_of(depth), options.keep / "warming")  # everything compiled and loaded
+    everything = []
+    for stem, match in matches:
+        theirs = by_gnubg(stem, match, options.plies, options.keep)
+        ours = {depth: by_us(stem, match, depth_of(depth), options.keep) for depth in depths}
+        if theirs is None or counts(ours[depths[0]]) != counts(theirs, never_played(match)):
+            console.print(f"left out: {stem}: {counts(ours[depths[0]])}, GNU Backgammon {theirs and counts(theirs)}")
             continue
-        for player in (0, 1):
-            table.add_row(
-                name[:34],
-                str(theirs.moves[player]),
-                f"{theirs.error[player]:.3f}",
-                *(f"{ours[depth].error[player]:.3f}" for depth in depths),
-                f"{theirs.luck[player]:+.3f}",
-                f"{first.luck[player]:+.3f}",
-                *([f"{theirs.seconds:.1f}", *(f"{ours[d].seconds:.1f}" for d in depths)] if not player else [""]),
-            )
-            lucks.append((theirs.luck[player], first.luck[player]))
-            for depth in depths:
-                ratios[depth].append(ours[depth].error[player] / theirs.error[player])
-        for depth in depths:
-            speeds[depth].append(theirs.seconds / ours[depth].seconds)
-    console.print(table)
-    for depth in depths:
-        if ratios[depth]:
-            away = statistics.median(abs(ratio - 1) for ratio in ratios[depth])
-            console.print(
-                f"{depth}: errors {statistics.median(ratios[depth]):.3f} times GNU Backgammon's (median), "
-                f"{away:.1%} apart (median); {statistics.median(speeds[depth]):.1f} times as fast (median)"
-            )
-    console.print(f"luck: correlation {correlation(lucks):.4f}")
+        everything.append(Analysed(stem, match, theirs, ours))
+    show_matches(console, everything, depths, options.plies)
+    show_long_match(console)
+    arbiter = Arbiter(options.games, options.keep)
+    disputed = [(one, decision) for one in everything for decision in differing(one, options.differing)]
+    disputed.sort(key=lambda entry: -max(abs(_difference(entry[0], depth, entry[1])) for depth in depths))
+    for one, decision in disputed:
+        if time.monotonic() - started < options.seconds:
+            arbiter.judge(one, decision)
+    show_agreement(console, everything, depths, arbiter, options.differing)
+    show_check(console, disputed, depths, arbiter, options.check, options.keep)
+    if "deep" in depths:
+        show_far_apart(console, everything, "deep", arbiter)
+    arbiter.close()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from analysis.matches import EVEN_RACE, cube_match, random_match
+from match_analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import DecisionKind, MatchReview, review
 from sixprime.analysis.figures import CubeError, Mark, cube_error_of, figures_of
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, PlaysFinding

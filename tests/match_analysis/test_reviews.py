@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from sixprime.analysis import InvalidReview, MatchReview, review
 from sixprime.analysis.figures import figures_of
 from sixprime.analysis.reviews import fingerprint_of

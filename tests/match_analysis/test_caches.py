@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from sixprime.analysis import depth_named, review
 from sixprime.analysis.caches import FindingFile
 from sixprime.analysis.reviews import Finding, PlayCandidate, PlaysFinding

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from sixprime.analysis import review
 from sixprime.analysis.decisions import DecisionKind, MatchDecision
 from sixprime.analysis.figures import CubeError, Mark, Marks, Tally, band_of, figures_of
