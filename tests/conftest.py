@@ -32,8 +32,8 @@ settings.load_profile("without-deadline")
 FIRST_FOLDERS = ("engine/workers", "web", "server")
 """What takes longest begins first: at the end no worker waits for another."""
 SLOW_FOLDERS = (
-    "analysis", "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "oracles",
-    "peers", "server", "training", "web",
+    "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "match_analysis",
+    "oracles", "peers", "server", "training", "web",
 )  # fmt: skip
 """What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
 

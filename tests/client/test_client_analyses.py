@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from server.support.analysed_matches import OPENING
 from server.support.local_servers import LocalServer, running
 from sixprime.client import Client, Refused

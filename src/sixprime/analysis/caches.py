@@ -72,7 +72,7 @@ class FindingFile:
 
     def put(self, key: str, finding: Finding) -> None:
         """Keep what was found."""
-        self._write(key, to_json(finding))
+        self._write(key, to_json(finding, digits=None))
 
     def get_review(self, match: Match, depth: Depth, engine: str) -> MatchReview | None:
         """The review of a whole match that was kept; None if there is none, or a damaged one."""

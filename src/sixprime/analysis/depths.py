@@ -13,6 +13,10 @@ class UnknownDepth(SixprimeError):
     """A name that no depth has."""
 
 
+CLOSE = (0.005, 0.08)
+"""What plays lose that are close, if a depth does not say otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Depth:
     """How far the engine looks ahead, and what it does about close decisions."""
@@ -24,15 +28,17 @@ class Depth:
     """How far it looks ahead where the decision is close by the first look."""
     games: int = 0
     """How many games are rolled out where the decision is still close; 0 for none."""
+    close: tuple[float, float] = CLOSE
+    """A play is close if it loses at least the first and less than the second."""
 
 
 DEPTHS: Mapping[str, Depth] = {
     depth.name: depth
     for depth in (
         Depth("instant", text("instant: the net alone"), 0, 0),
-        Depth("fast", text("fast: one ply, close decisions two"), 1, 2),
-        Depth("deep", text("deep: two plies, close decisions three"), 2, 3),
-        Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, 1296),
+        Depth("fast", text("fast: one ply, close decisions two"), 1, 2, close=(0.002, 0.2)),
+        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, close=(0.015, 0.12)),
+        Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, games=1296),
     )
 }
 DEFAULT_DEPTH = "deep"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from sixprime.analysis.decisions import DecisionKind
 from sixprime.analysis.depths import Depth
@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 
 KEPT = 10
 """Candidates that a finding keeps of each roll, besides the play that was made."""
-CLOSE_PLAY = (0.005, 0.08)
-"""A play that loses more than the first and less than the second is looked at once more."""
 CLOSE_CUBE = 0.04
-"""So is a cube decision if the two best actions differ by less."""
+"""A cube decision is close if the two best actions differ by less."""
 ROLLED_OUT, MOST_ROLLED_OUT = 0.04, 3
 """Plays that come so near the best are rolled out with it, and how many at most."""
 THOROUGH, MOST_THOROUGH = 0.1, 5
@@ -62,6 +60,29 @@ class Look:
     def games(self) -> int:
         """How many games of each candidate have been played."""
         return 0 if self.rollout is None else self.rollout.tally.games
+
+
+class KeptLooks(Protocol):
+    """What was found about one decision by each way of looking at it: the plies of a search, or of the players of a
+    rollout and its games."""
+
+    def get(self, look: tuple[int, ...]) -> Finding | None:
+        """What was found, or None."""
+        ...
+
+    def put(self, look: tuple[int, ...], finding: Finding) -> None:
+        """Keep what was found."""
+        ...
+
+
+class NothingKept:
+    """Knows nothing, and keeps nothing."""
+
+    def get(self, look: tuple[int, ...]) -> None:  # noqa: ARG002
+        return None
+
+    def put(self, look: tuple[int, ...], finding: Finding) -> None:
+        pass
 
 
 class Finder:
@@ -116,24 +137,47 @@ class Finder:
         *,
         earlier: Rollout | None = None,
         games: int | None = None,
+        kept: KeptLooks | None = None,
     ) -> Iterator[Look]:
         """Look at the decision of a state, a piece of work with every step; the last look is the answer.
 
         `made` is the play that was made, which is searched as deeply as the best one. `earlier` is a rollout of the
-        same decision to go on with, `games` how many a rollout has, if not as many as usual.
+        same decision to go on with, `games` how many a rollout has, if not as many as usual. `kept` has what was found
+        about the decision before, and keeps what is found now.
         """
-        is_deeper = self.depth.close_plies > self.depth.plies
-        finding = self._look(state, made, self.close if self.thorough and is_deeper else self.first)
-        if not self.thorough and is_deeper and is_close(finding, kind, made):
+        depth = self.depth
+        kept = kept or NothingKept()
+        is_deeper = depth.close_plies > depth.plies
+        finding = self._search(state, made, kept, deeply=self.thorough and is_deeper)
+        if not self.thorough and is_deeper and is_close(finding, kind, made, depth):
             yield Look(finding)
-            finding = self._look(state, made, self.close)
+            finding = self._search(state, made, kept, deeply=True)
         yield Look(finding)
-        if self.depth.games and (self.thorough or is_close(finding, kind, made)):
-            rollout = self._rollout(finding, state, made, games or self.depth.games)
-            if rollout is not None:
-                if earlier is not None:
-                    rollout.go_on_from(earlier)
-                yield from self._rolled_out(finding, state, rollout)
+        if not depth.games or not (self.thorough or is_close(finding, kind, made, depth)):
+            return
+        games = games or depth.games
+        rolled_out = kept.get((depth.close_plies, games))
+        if rolled_out is not None:
+            yield Look(rolled_out)
+            return
+        rollout = self._rollout(finding, state, made, games)
+        if rollout is None:
+            return
+        if earlier is not None:
+            rollout.go_on_from(earlier)
+        for look in self._rolled_out(finding, state, rollout):
+            yield look
+            if rollout.is_done:
+                kept.put((depth.close_plies, games), look.finding)
+
+    def _search(self, state: State, made: Play | None, kept: KeptLooks, *, deeply: bool) -> Finding:
+        """What is kept of a search, or what it finds now."""
+        look = (self.depth.close_plies if deeply else self.depth.plies,)
+        finding = kept.get(look)
+        if finding is None:
+            finding = self._look(state, made, self.close if deeply else self.first)
+            kept.put(look, finding)
+        return finding
 
     def _look(self, state: State, made: Play | None, engine: Engine) -> Finding:
         """What a search finds."""
@@ -187,13 +231,13 @@ class Finder:
         return _with_rolled_out_cube(finding, result, self._view(state, player), is_answer=state.offer is not None)
 
 
-def is_close(finding: Finding, kind: DecisionKind, made: Play | None) -> bool:
+def is_close(finding: Finding, kind: DecisionKind, made: Play | None, depth: Depth) -> bool:
     """Whether a deeper look might change what is said about a decision."""
     if isinstance(finding, PlaysFinding):
         if finding.legal < 2 or made is None:
             return False
         loss = finding.candidates[0].equity - finding.candidates[number_of(finding, made)].equity
-        return CLOSE_PLAY[0] < max(loss, 0.0) < CLOSE_PLAY[1]
+        return depth.close[0] <= max(loss, 0.0) < depth.close[1]
     if finding.double is not None and kind in (DecisionKind.DOUBLE, DecisionKind.ANSWER):
         double = finding.double
         if kind is DecisionKind.DOUBLE:

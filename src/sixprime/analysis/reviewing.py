@@ -200,17 +200,30 @@ class Reviewer:
             yield review_roll(self.match, entry, self._finder.first)
             return
         state, made = decision_at(self.match, entry, self._events[entry.event])
-        key = _key_of(state, self._finder.identity, self.depth)
-        kept = self._cache.get(key) if self._cache is not None else None
-        if kept is not None and (made is None or _has(kept, made)):
-            yield review_of(entry, kept, made)
-            return
-        finding: Finding | None = None
-        for look in self._finder.pieces(state, entry.kind, made):
-            finding = look.finding
-            yield review_of(entry, finding, made)
-        if self._cache is not None and finding is not None and not self._stop.is_set():
-            self._cache.put(key, finding)
+        kept = None if self._cache is None else _DecisionCache(self._cache, state, made, self._finder, self._stop)
+        for look in self._finder.pieces(state, entry.kind, made, kept=kept):
+            yield review_of(entry, look.finding, made)
+
+
+@dataclass(frozen=True, slots=True)
+class _DecisionCache:
+    """What a cache keeps about one decision, each look by itself."""
+
+    cache: FindingCache
+    state: State
+    made: Play | None
+    finder: Finder
+    stop: threading.Event
+
+    def get(self, look: tuple[int, ...]) -> Finding | None:
+        return self.cache.get(self._key(look))
+
+    def put(self, look: tuple[int, ...], finding: Finding) -> None:
+        if not self.stop.is_set():  # else it has looked less far than it should
+            self.cache.put(self._key(look), finding)
+
+    def _key(self, look: tuple[int, ...]) -> str:
+        return _key_of(self.state, self.made, self.finder.identity, look, self.finder.equities)
 
 
 def review_roll(match: Match, roll: MadeRoll, engine: Engine) -> RollReview:
@@ -244,18 +257,6 @@ def review_of(decision: MatchDecision, finding: Finding, made: Play | None) -> D
     return _of_action(decision, finding)
 
 
-def _has(finding: Finding, made: Play) -> bool:
-    """Whether a play was looked at as deeply as the best one."""
-    if not isinstance(finding, PlaysFinding):
-        return False
-    best = finding.candidates[0]
-    return any(
-        (entry.depth, entry.games) == (best.depth, best.games)
-        and Play.of_legal_steps(made.position, entry.steps) == made
-        for entry in finding.candidates
-    )
-
-
 def _of_play(decision: MatchDecision, finding: PlaysFinding, made: Play | None) -> DecisionReview:
     played = 0 if made is None else number_of(finding, made)
     best, chosen = finding.candidates[0], finding.candidates[played]
@@ -278,8 +279,11 @@ def _of_action(decision: MatchDecision, finding: ActionsFinding) -> DecisionRevi
     return DecisionReview(decision, finding, max(best.equity - chosen.equity, 0.0), match_loss)
 
 
-def _key_of(state: State, identity: str, depth: Depth) -> str:
-    """What a finding depends on: where the checkers stand, roll, cube, score and rules, the engine and its depth.
+def _key_of(
+    state: State, made: Play | None, identity: str, look: tuple[int, ...], equities: MatchEquities | None
+) -> str:
+    """What a finding depends on: where the checkers stand, roll, cube, score, rules; the play that was made, which is
+    searched in any case; the engine, how it looked, and the match equities if they are not the usual ones.
 
     The colours and the games before do not matter.
     """
@@ -292,11 +296,13 @@ def _key_of(state: State, identity: str, depth: Depth) -> str:
     offer, resignation = state.offer, state.resignation
     told = [
         identity,
-        (depth.name, depth.plies, depth.close_plies, depth.games),
+        look,
+        None if equities is None else (equities.name, equities.table.before, equities.table.after, equities.crawford),
         state.phase.value,
         state.position.points,
         state.position.checkers,
         state.roll.numbers if state.roll is not None else None,
+        None if made is None else made.result.points,
         (state.cube.value, side(state.cube.owner)),
         None if offer is None else (offer.kind.value, side(offer.by), offer.value, side(offer.owner)),
         None if resignation is None else (side(resignation.by), int(resignation.win), resignation.interrupted.value),

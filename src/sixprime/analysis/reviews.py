@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sixprime.analysis.decisions import DecisionKind, MatchDecision
 from sixprime.analysis.json_values import InvalidValue, from_json, to_json
@@ -18,7 +19,7 @@ from sixprime.core.match import records
 from sixprime.core.match.events import Action
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube.decisions import Verdict
-from sixprime.messages import text
+from sixprime.messages import shown, text
 
 FORMAT = "sixprime-review"
 VERSION = 1
@@ -224,18 +225,31 @@ class MatchReview:
             raise InvalidReview(text("the review is damaged: {why}", why=error.message)) from error
         for entry in review.decisions:
             _check(entry)
+        for events in ([entry.decision.event for entry in review.decisions], [entry.event for entry in review.rolls]):
+            misplaced = next((later for earlier, later in pairwise([-1, *events]) if later <= earlier), None)
+            if misplaced is not None:
+                raise _damaged("event", misplaced)
         return review
 
 
 def _check(review: DecisionReview) -> None:
     """Refuse a review that says of a play what can only be said of an action, or the other way round."""
-    is_play = isinstance(review.finding, PlaysFinding)
-    if is_play != (review.decision.kind is DecisionKind.PLAY):
+    finding, kind = review.finding, review.decision.kind
+    if isinstance(finding, PlaysFinding) != (kind is DecisionKind.PLAY):
         raise InvalidReview(text("the review is damaged: a play is no cube action"))
-    if isinstance(review.finding, PlaysFinding):
-        found = len(review.finding.candidates)
-        if review.played is None or not 0 <= review.played < max(found, 1):
+    if isinstance(finding, PlaysFinding):
+        if review.played is None or not 0 <= review.played < len(finding.candidates):
             raise InvalidReview(text("the review is damaged: the play that was made is missing"))
+        return
+    needed = {Action.ACCEPT, Action.DECLINE} if kind is DecisionKind.RESIGNATION else {review.decision.action}
+    found = {entry.action for entry in finding.actions}
+    if not needed <= found:
+        raise _damaged("actions", sorted(action.value for action in found))
+
+
+def _damaged(field: str, value: object) -> InvalidReview:
+    why = text("the field {field} cannot be {value}", field=field, value=shown(value))
+    return InvalidReview(text("the review is damaged: {why}", why=why))
 
 
 def fingerprint_of(match: Match) -> str:

@@ -3,12 +3,15 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from platformdirs import user_cache_path
 
 from conftest import Sixprime
 from sixprime.analysis.caches import FindingFile
@@ -308,14 +311,74 @@ def test_interrupted_and_started_again(tmp_path: Path) -> None:
     assert json.loads(again.stdout)["complete"] is True
 
 
-def _entries(path: Path) -> int:
-    import sqlite3
+def test_killed_and_started_again(tmp_path: Path) -> None:
+    """A process that is killed loses nothing that it has found: the next one computes only what is missing, and says
+    the same as one that nobody killed. A damaged file is computed again."""
+    whole = _analysed(tmp_path / "whole")
+    findings = tmp_path / "killed" / "sixprime" / "findings.db"
+    with _Analysis(tmp_path / "killed") as process:
+        deadline = time.monotonic() + 300
+        while process.poll() is None and _entries(findings) < 20:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+    before = _entries(findings)
+    assert 20 <= before < _entries(tmp_path / "whole" / "sixprime" / "findings.db")
+    _ask(
+        findings,
+        "CREATE TABLE twice (key TEXT)",
+        "CREATE TRIGGER again BEFORE INSERT ON findings WHEN EXISTS (SELECT 1 FROM findings WHERE key = NEW.key) "
+        "BEGIN INSERT INTO twice VALUES (NEW.key); END",
+    )
+    assert _analysed(tmp_path / "killed") == whole
+    assert _ask(findings, "SELECT COUNT(*) FROM twice") == [(0,)]
+    assert _entries(findings) == _entries(tmp_path / "whole" / "sixprime" / "findings.db")
+    content = bytearray(findings.read_bytes())
+    content[100 : len(content) // 2] = os.urandom(len(content) // 2 - 100)
+    findings.write_bytes(content)
+    assert _analysed(tmp_path / "killed") == whole
 
+
+class _Analysis(subprocess.Popen[str]):
+    """`sixprime analyse` in a process of its own, with a cache in a folder; the tables that are there are used."""
+
+    def __init__(self, folder: Path) -> None:
+        cache = folder / "sixprime"
+        cache.mkdir(parents=True, exist_ok=True)
+        for table in user_cache_path("sixprime").glob("*.bearoff"):
+            if not (cache / table.name).exists():
+                (cache / table.name).symlink_to(table)
+        command = "from sixprime.cli.app import main; main()"
+        super().__init__(
+            [sys.executable, "-c", command, "analyse", MATCH, "--depth", "fast", "--threads", "1", "--json"],
+            env={**os.environ, "XDG_CACHE_HOME": str(folder), "SIXPRIME_LANGUAGE": "en", "LC_ALL": "C.UTF-8"},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+
+def _analysed(folder: Path) -> dict[str, Any]:
+    """What a whole analysis says."""
+    with _Analysis(folder) as process:
+        out, err = process.communicate(timeout=600)
+    assert process.returncode == 0, err
+    found: dict[str, Any] = json.loads(out)
+    assert found["complete"] is True
+    return found
+
+
+def _entries(path: Path) -> int:
     try:
-        database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-        try:
-            return int(database.execute("SELECT COUNT(*) FROM findings").fetchone()[0])
-        finally:
-            database.close()
+        return int(_ask(path, "SELECT COUNT(*) FROM findings")[0][0])
     except sqlite3.Error:
         return 0
+
+
+def _ask(path: Path, *statements: str) -> list[tuple[Any, ...]]:
+    """Run statements on a file that exists, and fetch what the last one finds."""
+    database = sqlite3.connect(f"file:{path}?mode=rw", uri=True, timeout=60)
+    try:
+        with database:
+            return [database.execute(statement).fetchall() for statement in statements][-1]
+    finally:
+        database.close()

@@ -8,7 +8,7 @@ from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
 from sixprime.engine.cube.views import CubeView
-from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.match_equity.equities import MatchEquities, winning_chance
 
 START = Position.standard()
 
@@ -76,6 +76,18 @@ def test_another_table() -> None:
     coin = MatchEquities.default().without_crawford()
     view = CubeView.of(match_at(5, (2, 3)), equities=coin)
     assert view.won() == pytest.approx(1 - 0.32264)
+
+
+def test_equities_stay_readable_where_a_single_game_decides_next_to_nothing() -> None:
+    """Both are 2 away and the Crawford rule is not played: whoever wins a point is doubled at once in the next game."""
+    view = CubeView.of(match_at(3, (1, 1), rules=STANDARD.replace(crawford=False)))
+    assert view.won() - view.lost() < 0.03
+    assert view.equity(1.0) == pytest.approx(3)
+    assert view.equity(0.0) == pytest.approx(-3)
+    assert view.equities([0.0, 0.25, 1.0]) == pytest.approx([-3, -1.5, 3])
+    assert view.chance(view.equity(0.6)) == pytest.approx(0.6)
+    state = match_at(3, (1, 1), rules=STANDARD.replace(crawford=False)).state
+    assert winning_chance(state, Player.WHITE, view.equity(0.6)) == pytest.approx(0.6)
 
 
 def test_a_match_before_its_opening_roll_and_one_that_is_over() -> None:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import not_here
-from sixprime.engine.match_equity.equities import SYSTEM_FOLDERS, MatchEquities
+from sixprime.core.rules import STANDARD, RuleSet
+from sixprime.engine.match_equity.equities import SYSTEM_FOLDERS, MatchEquities, equity_unit
 from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
 
 AWAYS = st.integers(1, 80)
@@ -135,6 +136,36 @@ def test_without_the_crawford_rule() -> None:
     assert equities.chance(3, 1) == 0.32264
     assert equities.after(1, 2, 3) == 1 - 0.32264
     assert equities.chance(3, 5) == MatchEquities.default().chance(3, 5)
+
+
+def test_without_a_cube_each_game_is_a_throw_with_gammons() -> None:
+    """The trailer at 2 away, 1 away wins both games, or the first by a gammon; nobody can double."""
+    equities = MatchEquities.default().under(RuleSet(cube=False, crawford=False))
+    assert equities.chance(2, 1) == pytest.approx(0.5 * 0.272 + 0.5 * 0.728 * 0.5)
+    assert equities.after(1, 2, 2) == equities.chance(1, 2) == pytest.approx(1 - equities.chance(2, 1))
+    assert equities.chance(7, 7) == pytest.approx(0.5)
+    assert equities.chance(4, 1, crawford_over=True) == equities.chance(4, 1)
+    assert 0 < equities.chance(30, 20) < equities.chance(20, 20) == pytest.approx(0.5)
+    assert MatchEquities.default().under(RuleSet(cube=False)) is equities
+
+
+def test_the_table_under_rules() -> None:
+    default = MatchEquities.default()
+    assert default.under(STANDARD) is default
+    assert default.under(RuleSet(crawford=False)) is default.without_crawford()
+    assert default.without_crawford().under(STANDARD) is default.without_crawford()
+
+
+def test_the_unit_of_equities_is_what_the_cube_decides_wherever_the_crawford_rule_is_played() -> None:
+    equities = MatchEquities.default()
+    for away in range(1, 26):
+        for opponent_away in range(1, 26):
+            for cube in (1, 2, 4, 8):
+                for crawford in {False, min(away, opponent_away) == 1}:
+                    won, lost, won_twice, lost_twice = (
+                        equities.after(times * cube, away, opponent_away, crawford=crawford) for times in (1, -1, 2, -2)
+                    )
+                    assert equity_unit(won, lost, won_twice, lost_twice) == (won - lost) / 2
 
 
 def test_stakes_hold_every_end_of_a_game() -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of, wait_until
 from server.support.local_servers import LocalServer, Table, create, hear, say
 from sixprime.analysis.file_reviews import review_in

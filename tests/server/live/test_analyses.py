@@ -11,7 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from server.support.analysed_matches import OPENING, finished, start, study_of, wait_until
 from server.support.local_servers import HEADERS, LocalServer, Table, create, running
 from server.support.postgres import Cluster

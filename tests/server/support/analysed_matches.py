@@ -10,7 +10,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from analysis.matches import random_match
+from match_analysis.matches import random_match
 from server.support.local_servers import LocalServer
 from sixprime.core import Match
 from sixprime.core.match import records

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.matches import EVEN_RACE, cube_match, random_match
+from match_analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import DecisionKind, MatchReview, review
 from sixprime.core import Match, Position, RuleSet, Situation, Win
 from sixprime.languages import LANGUAGES, catalogue

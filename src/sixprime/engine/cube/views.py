@@ -18,7 +18,7 @@ from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube import kernels
 from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
-from sixprime.engine.match_equity.equities import MatchEquities
+from sixprime.engine.match_equity.equities import MatchEquities, equity_unit
 from sixprime.messages import shown, text
 
 
@@ -77,7 +77,7 @@ class CubeView:
             away = state.length - state.points_of(player)
             opponent_away = state.length - state.points_of(player.opponent)
             table = equities or MatchEquities.default()
-            table = table if rules.crawford or crawford else table.without_crawford()
+            table = table if crawford else table.under(rules)
             scores = (away, opponent_away) if first else (opponent_away, away)
             stakes = table.stakes(*scores, crawford=crawford)
         money = state.length is None
@@ -170,7 +170,7 @@ class CubeView:
 
     def equity(self, chance: float) -> float:
         """A chance to win the match as a normalised equity; for money, the equity as it is."""
-        return float(kernels.normalised(chance, self.situation, self.stakes))
+        return float(kernels.normalised(chance, self.situation, self.stakes)) * self._scale
 
     def equities(self, chances: Sequence[float] | Doubles) -> list[float]:
         """Chances to win the match as normalised equities, many at once; for money, the equities as they are."""
@@ -182,7 +182,17 @@ class CubeView:
 
     def chance(self, equity: float) -> float:
         """A normalised equity as a chance to win the match; for money, the equity as it is."""
-        return float(kernels.from_normalised(equity, self.situation, self.stakes))
+        return float(kernels.from_normalised(equity / self._scale, self.situation, self.stakes))
+
+    @property
+    def _scale(self) -> float:
+        """By how much equities are smaller than if winning the cube's number were 1, which is not at all but where
+        that would be next to nothing: see `equity_unit`."""
+        if self.is_money:
+            return 1.0
+        won, lost = self.won(), self.lost()
+        unit = equity_unit(won, lost, self.won(Win.GAMMON), self.lost(Win.GAMMON))
+        return (won - lost) / 2 / unit if won > lost else 1.0
 
     @property
     def gammon_values(self) -> GammonValues:

@@ -6,7 +6,7 @@ table does not have are worked out. Where players are of unequal strength, one o
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from sixprime.compiled.arrays import Doubles
 from sixprime.core.match.states import MAX_LENGTH, State
 from sixprime.core.players import Player
+from sixprime.core.rules import RuleSet
 from sixprime.engine.match_equity.files import read_equities
 from sixprime.engine.match_equity.models import FREE_DROPS, distant_chance, row_after_crawford
 from sixprime.engine.match_equity.tables import EquityTable, InvalidEquities
@@ -27,6 +28,9 @@ SYSTEM_FOLDERS = (
     Path("/opt/homebrew/share/gnubg/met"),
 )
 """Where GNU Backgammon's tables are, if it is installed."""
+CUBELESS_WINS = {1: 0.728, 2: 0.26, 3: 0.012}
+"""The points that games without a cube are won by, and how often."""
+CUBELESS_LENGTH = 25
 NOTICEABLE = 256
 """A trailer who needs more points than this, with the leader 1 away, has no chance worth a number."""
 
@@ -96,12 +100,22 @@ class MatchEquities:
         """How far away the table itself goes. Scores further away are worked out."""
         return self._size
 
+    def under(self, rules: RuleSet) -> MatchEquities:
+        """This table for matches by a rule set: with the Crawford rule, without it, or without a cube."""
+        if not rules.cube:
+            return without_cube()
+        return self if rules.crawford else self.without_crawford()
+
     def without_crawford(self) -> MatchEquities:
         """This table for matches in which the Crawford rule is not played.
 
         Nobody has worked out such tables; only the scores at which somebody is 1 away are what they should be.
         """
-        return self if not self.crawford else MatchEquities(self._table, crawford=False)
+        return self if not self.crawford else self._without_crawford
+
+    @cached_property
+    def _without_crawford(self) -> MatchEquities:
+        return MatchEquities(self._table, crawford=False)
 
     def chance(self, away: int, opponent_away: int, *, crawford_over: bool = False, first: bool = True) -> float:
         """The chance of a player who is `away` points away from winning; 1 if that is none.
@@ -162,13 +176,53 @@ def winning_chance(state: State, player: Player, equity: float) -> float:
     """
     if state.length is None:
         raise InvalidEquities(text("in money play there is no match to win"))
-    equities = MatchEquities.default() if state.rules.crawford else MatchEquities.default().without_crawford()
+    equities = MatchEquities.default().under(state.rules)
     away, opponent_away = (state.length - state.points_of(side) for side in (player, player.opponent))
-    won, lost = (
-        equities.after(points, away, opponent_away, crawford=state.is_crawford)
-        for points in (state.cube.value, -state.cube.value)
+    won, lost, won_twice, lost_twice = (
+        equities.after(times * state.cube.value, away, opponent_away, crawford=state.is_crawford)
+        for times in (1, -1, 2, -2)
     )
-    return min(max(lost + (equity + 1) / 2 * (won - lost), 0.0), 1.0)
+    unit = equity_unit(won, lost, won_twice, lost_twice)
+    return min(max((won + lost) / 2 + equity * unit, 0.0), 1.0)
+
+
+def equity_unit(won: float, lost: float, won_twice: float, lost_twice: float) -> float:
+    """The chance to win the match that a normalised equity of 1 stands for: half of what winning the cube's number
+    differs from losing it.
+
+    Where both sides are 2 away and the Crawford rule is not played, a single game decides next to nothing, because
+    whoever trails then doubles at once. In such a unit every error would be huge. Where the doubled cube decides the
+    match for both, the unit is therefore at least a sixth; with the Crawford rule it always is.
+
+    >>> equity_unit(0.512, 0.488, 1.0, 0.0) == 1 / 6
+    True
+    """
+    half = (won - lost) / 2
+    decides = won < 1 <= won_twice and lost > 0 >= lost_twice
+    return max(half, 1 / 6) if decides else half
+
+
+@cache
+def without_cube() -> MatchEquities:
+    """Match equities where nobody has a cube: each game is won by either player alike, with the usual share of gammons.
+
+    >>> round(without_cube().chance(1, 2), 3)
+    0.682
+    """
+
+    @cache
+    def chance(away: int, opponent_away: int) -> float:
+        if away <= 0 or opponent_away <= 0:
+            return 1.0 if away <= 0 else 0.0
+        return sum(
+            share / 2 * (chance(away - points, opponent_away) + chance(away, opponent_away - points))
+            for points, share in CUBELESS_WINS.items()
+        )
+
+    sides = range(1, CUBELESS_LENGTH + 1)
+    before = tuple(tuple(chance(away, opponent_away) for opponent_away in sides) for away in sides)
+    after = tuple(chance(away, 1) for away in sides)
+    return MatchEquities(EquityTable("without cube", "computed: every game without a cube", before, (after, after)))
 
 
 def _named_files() -> dict[str, Path]:

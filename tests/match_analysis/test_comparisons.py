@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.matches import EVEN_RACE, cube_match
+from match_analysis.matches import EVEN_RACE, cube_match
 from sixprime.analysis import review
 from sixprime.analysis.comparisons import compare, programs_of
 from sixprime.core import STANDARD, Match

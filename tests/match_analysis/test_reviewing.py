@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.matches import EVEN_RACE, cube_match, random_match
+from match_analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import MatchReview, ReviewProgress, depth_named, review
 from sixprime.analysis.decisions import DecisionKind
 from sixprime.analysis.depths import Depth
@@ -14,6 +14,7 @@ from sixprime.analysis.finders import Finder
 from sixprime.analysis.reviewing import Reviewer
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, PlaysFinding
 from sixprime.core import Cube, Match, Player, Position, RuleSet, Win
+from sixprime.core.match.events import Action
 from sixprime.engine import Engine
 from sixprime.engine.rollout.files import dump_rollout, parse_rollout
 
@@ -356,3 +357,19 @@ def test_doubles_and_answers_to_them_are_rolled_out(actions: tuple[str, ...]) ->
     else:
         assert values["roll"] == finding.double.no_double
         assert values["roll"] > values["double"]
+
+
+def test_answers_to_doubles_are_rolled_out_where_the_double_was_made() -> None:
+    """White wins with 27 of 36 rolls, so that it makes no difference to Black to take or to drop."""
+    depth = replace(depth_named("rollout"), plies=0, close_plies=0, games=72)
+    match = cube_match(Position.of({6: 1}, {1: 1}), "double", "take")
+    doubled, taken = review(match, depth, threads=1).decisions
+    for entry in (doubled, taken):
+        assert isinstance(entry.finding, ActionsFinding)
+        assert entry.finding.double is not None
+        assert entry.finding.double.double_take == pytest.approx(1, abs=0.01)
+    assert isinstance(taken.finding, ActionsFinding)
+    assert taken.finding.games == 72
+    assert {entry.action for entry in taken.finding.actions} == {Action.TAKE, Action.DROP}
+    assert [entry.equity for entry in taken.finding.actions] == pytest.approx([-1, -1], abs=0.01)
+    assert taken.finding.chances.win == pytest.approx(0.25, abs=0.01)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from analysis.matches import random_match
-from formats.places import sample
+from match_analysis.matches import random_match
 from sixprime.analysis import review
 from sixprime.analysis.decisions import DecisionKind, MatchDecision
 from sixprime.analysis.figures import CubeError, Mark, Marks, Tally, band_of, figures_of
@@ -20,7 +19,6 @@ from sixprime.analysis.reviews import (
 from sixprime.core import Player
 from sixprime.core.match.events import Action
 from sixprime.engine import Chances, Verdict
-from sixprime.formats import read_match_file
 
 EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 
@@ -161,13 +159,3 @@ def test_games_add_up_to_the_match() -> None:
 )
 def test_bands(pr: float, name: str) -> None:
     assert str(band_of(pr)) == name
-
-
-def test_counts_are_those_of_gnu_backgammon() -> None:
-    """GNU Backgammon's own statistics of this match: total and unforced moves, and cube decisions."""
-    match = read_match_file(sample("mat/bglab__match8067917.txt")).match
-    figures = figures_of(review(match, "instant", threads=2), match)
-    assert [(one.moves, one.unforced.count, one.cube.count) for one in (figures.white, figures.black)] == [
-        (254, 198, 163),
-        (257, 205, 150),
-    ]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from analysis.matches import random_match
 from formats.sgf.test_files import ask_gnubg
+from match_analysis.matches import random_match
 from sixprime.analysis import MatchReview, review
 from sixprime.analysis.figures import figures_of
 from sixprime.analysis.file_reviews import file_analyses, moved_review, review_in, with_review

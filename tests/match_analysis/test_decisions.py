@@ -2,7 +2,7 @@
 
 import pytest
 
-from analysis.matches import EVEN_RACE, cube_match, random_match
+from match_analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import DecisionKind, decisions_of, rolls_of
 from sixprime.core import Cube, Match, Player, RuleSet
 from sixprime.core.match import events as ev
