@@ -68,7 +68,7 @@ def test_flags_come_before_the_environment() -> None:
         ({"thinkers": "none"}, {}, "--thinkers is a whole number"),
         ({}, {"SIXPRIME_PROXY": "maybe"}, "SIXPRIME_PROXY is yes, no, or the addresses of proxies"),
         ({"proxy": "10.0.0.1/8"}, {}, "--proxy is yes, no, or the addresses of proxies"),
-        ({"limits": "detail=3"}, {}, "--limits has no limit 'detail'; there are address-connections, "),
+        ({"limits": "detail=3"}, {}, "--limits has no limit 'detail'; there are address-analyses, "),
         ({}, {"SIXPRIME_LIMITS": "x"}, "SIXPRIME_LIMITS has no limit 'x'"),
         ({"limits": "details=3d"}, {}, "the limit details is a size like 16kB or 5MB, not '3d'"),
         ({"limits": "details"}, {}, "the limit details is a size like 16kB or 5MB, not ''"),

@@ -23,7 +23,7 @@ plays its first legal play:
     asyncio.run(main())
 """
 
-from sixprime.client.analyses import AnalysedDecision, AnalysedMatch, AnalysedOption, Analysis, AnalysisNews
+from sixprime.client.analyses import AnalysedDecision, AnalysedOption, AnalysisNews, AnalysisStatus, ServerReview
 from sixprime.client.clients import Client, CreatedMatch
 from sixprime.client.followed_matches import FollowedMatch
 from sixprime.client.live import Ack, Live
@@ -35,10 +35,9 @@ from sixprime.client.states import MatchState
 __all__ = [
     "Ack",
     "AnalysedDecision",
-    "AnalysedMatch",
     "AnalysedOption",
-    "Analysis",
     "AnalysisNews",
+    "AnalysisStatus",
     "Client",
     "CreatedMatch",
     "FollowedMatch",
@@ -48,5 +47,6 @@ __all__ = [
     "ProtocolProblem",
     "Refused",
     "Seed",
+    "ServerReview",
     "Unreachable",
 ]

@@ -26,7 +26,7 @@ TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class AnalysisStatus:
     """A job of the server: where it stands."""
 
     fields: Json
@@ -133,14 +133,14 @@ class AnalysedDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysedMatch:
+class ServerReview:
     """What was found about a match."""
 
     fields: Json
 
     @property
-    def analysis(self) -> Analysis:
-        return Analysis(self.fields["analysis"])
+    def analysis(self) -> AnalysisStatus:
+        return AnalysisStatus(self.fields["analysis"])
 
     @property
     def is_complete(self) -> bool:
@@ -167,7 +167,7 @@ class AnalysedMatch:
 class AnalysisNews:
     """What a message about a job says: where it stands, or what it has found."""
 
-    analysis: Analysis | None = None
+    analysis: AnalysisStatus | None = None
     result: AnalysedDecision | None = None
     """What is known of a position or a single decision."""
     decisions: Sequence[Json] = ()
@@ -179,7 +179,7 @@ def news_of(message: Json) -> AnalysisNews | None:
     """What a message says; None for one of a type that is not known."""
     match message.get("type"):
         case "progress":
-            return AnalysisNews(Analysis(message["analysis"]))
+            return AnalysisNews(AnalysisStatus(message["analysis"]))
         case "result":
             return AnalysisNews(result=AnalysedDecision(message["result"]))
         case "decisions":

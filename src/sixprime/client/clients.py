@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sixprime.client.analyses import AnalysedDecision, AnalysedMatch, Analysis, AnalysisNews, follow
+from sixprime.client.analyses import AnalysedDecision, AnalysisNews, AnalysisStatus, ServerReview, follow
 from sixprime.client.live import Live
 from sixprime.client.pinned_dice import PinnedDice
 from sixprime.client.requests import Requests, json_of
@@ -168,19 +168,19 @@ class Client:
         event: int | None = None,
         depth: str = "deep",
         games: int | None = None,
-    ) -> Analysis:
+    ) -> AnalysisStatus:
         """Have a match analysed, one decision of it, or a position; the same job again gives the one that exists."""
         given = {"match": match, "position": position, "event": event, "depth": depth, "games": games}
         body = {name: value for name, value in given.items() if value is not None}
-        return Analysis(await self._requests.post("analyses", body=body))
+        return AnalysisStatus(await self._requests.post("analyses", body=body))
 
-    async def analysis(self, analysis: str) -> Analysis:
+    async def analysis(self, analysis: str) -> AnalysisStatus:
         """Where an analysis stands."""
-        return Analysis(await self._requests.get("analyses", analysis))
+        return AnalysisStatus(await self._requests.get("analyses", analysis))
 
-    async def cancel_analysis(self, analysis: str) -> Analysis:
+    async def cancel_analysis(self, analysis: str) -> AnalysisStatus:
         """Cancel an analysis that this client asked for."""
-        return Analysis(await self._requests.delete("analyses", analysis))
+        return AnalysisStatus(await self._requests.delete("analyses", analysis))
 
     def follow_analysis(self, analysis: str) -> AsyncIterator[AnalysisNews]:
         """What happens with an analysis, until it has ended."""
@@ -191,9 +191,9 @@ class Client:
         """What was found about a position or a single decision, also while a rollout goes on."""
         return AnalysedDecision(await self._requests.get("analyses", analysis, "result"))
 
-    async def review(self, match: str, depth: str | None = None) -> AnalysedMatch:
+    async def review(self, match: str, depth: str | None = None) -> ServerReview:
         """What was found about a match: by the deepest analysis that is complete, if no depth is named."""
-        return AnalysedMatch(await self._requests.get("matches", match, "analysis", depth=depth))
+        return ServerReview(await self._requests.get("matches", match, "analysis", depth=depth))
 
     async def decision(self, match: str, event: int, depth: str | None = None) -> AnalysedDecision:
         """Everything that was found about a decision of a match."""

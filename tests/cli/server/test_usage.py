@@ -8,6 +8,7 @@ import pytest
 
 from conftest import Sixprime
 from server.conftest import cluster, database  # noqa: F401  # fixtures
+from server.support.analysed_matches import finished, start
 from server.support.local_servers import Table, create, running
 from sixprime.cli.server.usage import written_size
 from sixprime.server.store.databases import database_url
@@ -25,7 +26,9 @@ def test_what_is_there(database: str, tmp_path: Path, sixprime: Sixprime) -> Non
         aborted = Table(visitor, create(visitor)["state"]["match"])
         aborted.act("white", "abort")
         study = visitor.post("/api/imports?name=a.mat", content=FILE).json()["matches"][0]["match"]
+        finished(visitor, start(visitor, match=study, depth="instant")["analysis"])
         logs = {match: visitor.get(f"/api/matches/{match}/entries").json() for match in (table.match, study)}
+        sixprime("usage", "--database", database)  # takes what the server has said meanwhile
         found = sixprime("usage", "--database", database, "--json")
     assert (found.code, found.err) == (0, "")
     usage = json.loads(found.out)
@@ -37,6 +40,8 @@ def test_what_is_there(database: str, tmp_path: Path, sixprime: Sixprime) -> Non
     size = sum(len(json.dumps(it["entry"], separators=(",", ":"))) for it in logs[study]["entries"])
     assert size <= kinds["study"]["size"] <= size + 200  # and the details
     assert usage["secrets"] == 4
+    assert usage["analyses"] == 1
+    assert usage["results"] > 0
     assert (usage["untouched"], usage["unfinished"]) == (0, 0)
     assert len(usage["biggest"]) == 4
     sizes = [match["size"] for match in usage["biggest"]]
@@ -45,6 +50,7 @@ def test_what_is_there(database: str, tmp_path: Path, sixprime: Sixprime) -> Non
     shown = sixprime("usage", "--database", database)
     assert shown.code == 0
     assert "at one screen" in shown.out
+    assert "analyses: 1, " in shown.out
     assert table.match in shown.out
 
 

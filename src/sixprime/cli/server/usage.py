@@ -71,6 +71,7 @@ def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
         console.print(biggest)
     console.print()
     line(text("secrets of dice: {count}", count=f"{usage.secrets:,}"))
+    line(text("analyses: {count}, {size}", count=f"{usage.analyses:,}", size=written_size(usage.results)))
     line(
         text("on disk: {size}, of which {free} are free", size=written_size(usage.disk), free=written_size(usage.free))
     )

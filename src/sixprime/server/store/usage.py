@@ -1,4 +1,4 @@
-"""What fills a database: matches by kind, entries, notes and secrets, the biggest matches, and what would expire."""
+"""What fills a database: matches by kind, entries, notes, secrets, analyses, the biggest matches, what would expire."""
 
 from __future__ import annotations
 
@@ -57,6 +57,10 @@ class Usage:
     biggest: Sequence[MatchUsage]
     secrets: int
     """Secrets of dice, one for each match."""
+    analyses: int
+    """Analyses of matches and positions."""
+    results: int
+    """Bytes of what they have found."""
     untouched: int
     """Matches in which nobody has ever moved, and whose time is over."""
     unfinished: int
@@ -118,6 +122,8 @@ async def _measure(connection: AsyncConnection, database: Database, limits: Limi
             for row in await connection.execute(biggest)
         ],
         await _count(connection, select(func.count()).select_from(schema.dice)),
+        await _count(connection, select(func.count()).select_from(schema.analyses)),
+        await _count(connection, select(func.coalesce(func.sum(schema.analysis_results.c.size), 0))),
         await _count(connection, select(func.count()).select_from(schema.matches).where(expiry.untouched())),
         await _count(
             connection,
