@@ -7,8 +7,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from analysis.matches import random_match
-from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of
+from server.support.analysed_matches import DOUBLE, OPENING, finished, heard, live, start, study_of, wait_until
 from server.support.local_servers import LocalServer, Table, create, hear, say
+from sixprime.core import Match, Player
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer, ReviewAnswer
 
 JSON = {"Content-Type": "application/json"}
@@ -269,6 +270,50 @@ def test_a_take_back_makes_an_analysis_stale(server: LocalServer) -> None:
 def event_count(table: Table) -> int:
     replayed = table.visitor.get(f"/api/matches/{table.match}/replay").json()
     return sum(len(game["moves"]) for game in replayed["games"])
+
+
+def test_who_may_comment_is_told_with_the_replay(study: tuple[httpx.Client, str], server: LocalServer) -> None:
+    visitor, match = study
+    assert visitor.get(f"/api/matches/{match}/replay").json()["may_comment"] is True
+    assert server.visitor().get(f"/api/matches/{match}/replay").json()["may_comment"] is False
+
+
+def test_players_have_their_names_in_a_review(server: LocalServer) -> None:
+    match = Match(length=1, names={Player.WHITE: "Anna", Player.BLACK: "Béla"})
+    match.open((3, 1))
+    match.play("8/5 6/5")
+    visitor = server.visitor()
+    study = study_of(visitor, match)
+    finished(visitor, start(visitor, match=study, depth="instant")["analysis"])
+    found = visitor.get(f"/api/matches/{study}/analysis").json()
+    assert found["decisions"][0]["words"].startswith("Anna ")
+    assert [found["figures"][side]["name"] for side in ("white", "black")] == ["Anna", "Béla"]
+
+
+def test_a_roll_can_be_played_again_by_its_legal_steps(study: tuple[httpx.Client, str]) -> None:
+    visitor, match = study
+    decisions = visitor.get(f"/api/matches/{match}/analysis").json()["decisions"]
+    played = next(entry for entry in decisions if entry["kind"] == "play" and not entry["forced"])
+    found = visitor.get(f"/api/matches/{match}/analysis/decisions/{played['event']}").json()
+    first_steps = {tuple(step[:2]) for step in found["turn"]["nodes"][0]}
+    assert {tuple(play["steps"][0]) for play in found["plays"]} <= first_steps
+    doubling = finished(visitor, start(visitor, position=DOUBLE, depth="instant")["analysis"])
+    assert visitor.get(f"/api/analyses/{doubling['analysis']}/result").json()["turn"] is None
+
+
+def test_what_was_found_before_it_was_cancelled_is_kept(server: LocalServer) -> None:
+    visitor = server.visitor()
+    match = study_of(visitor, random_match(9, 5))
+    started = start(visitor, match=match, depth="deep")["analysis"]
+
+    def some() -> list[object]:
+        found: list[object] = visitor.get(f"/api/matches/{match}/analysis").json()["decisions"]
+        return found
+
+    seen = len(wait_until(some))
+    cancelled = visitor.delete(f"/api/analyses/{started}", headers=JSON).json()
+    assert cancelled["done"] >= seen
+    assert len(some()) >= seen
 
 
 def test_comments(study: tuple[httpx.Client, str], server: LocalServer) -> None:

@@ -8,7 +8,7 @@ from sixprime.analysis import MatchReview, decisions_of
 from sixprime.analysis.reviewing import decision_at, review_of
 from sixprime.core import Match, Player
 from sixprime.languages import catalogue
-from sixprime.messages import text
+from sixprime.messages import Message, text
 from sixprime.server.http.advice import could_be_any_position, require_no_live_match
 from sixprime.server.http.queued_work import asker_of
 from sixprime.server.http.request_context import holder_of_request, lobby_of
@@ -39,6 +39,16 @@ async def require_may_read(request: HTTPConnection, room: Room | None) -> None:
     """`Forbidden` for who plays against another person, if the position could be one of that match."""
     if room is None or could_be_any_position(room.moment):
         await require_no_live_match(request)
+
+
+def comment_refusal(request: HTTPConnection, room: Room) -> Message | None:
+    """Why who asks cannot write comments on a match; None if they can."""
+    holder = holder_of_request(request)
+    if holder is None or holder not in room.holders.values():
+        return text("only players, and who imported the match, can write comments")
+    if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
+        return text("comments can be written when the match is over")
+    return None
 
 
 async def room_of(request: HTTPConnection, job: AnalysisJob) -> Room | None:

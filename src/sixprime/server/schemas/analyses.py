@@ -14,6 +14,7 @@ from sixprime.server.schemas.base import (
     Side,
     Step,
 )
+from sixprime.server.schemas.states import TurnGraphAnswer
 from sixprime.server.schemas.studies import CubeDecisionAnswer, RankedActionAnswer
 
 DepthName = Literal["instant", "fast", "deep", "rollout"]
@@ -167,6 +168,8 @@ class DecisionAnswer(AnswerModel):
     """`null` where no XGID can say it"""
     legal: int
     """how many plays the roll has; 0 where there is none"""
+    turn: TurnGraphAnswer | None
+    """the legal steps of the roll, to play it again on a board; `null` where there is no roll to play"""
     loss: float | None
     match_loss: float | None
     mark: MarkName | None

@@ -113,6 +113,8 @@ class ReplayAnswer(AnswerModel):
     """what the file of an imported match says about it: event, place, date, annotator"""
     analysed: int
     """at how many events the file has an analysis"""
+    may_comment: bool
+    """whether the caller may write comments beside its events"""
     start: Board
     """the board before the first event, White's view"""
     games: list[ReplayGameAnswer]

@@ -26,6 +26,7 @@ from sixprime.analysis.reviews import ActionsFinding, DoubleValues, Finding, Pla
 from sixprime.core import Action, Match, Play, Player, Roll, SixprimeError, State
 from sixprime.core.match import events as ev
 from sixprime.core.situations import Situation
+from sixprime.core.turn_graphs import turn_graph
 from sixprime.engine.analyses import ACTION_WORDS
 from sixprime.engine.cube.views import CubeView
 from sixprime.formats.ids import xgid
@@ -47,6 +48,7 @@ from sixprime.server.schemas.analyses import (
     TallyAnswer,
 )
 from sixprime.server.schemas.base import CubeValueAnswer, NumberBySide
+from sixprime.server.schemas.states import TurnGraphAnswer
 from sixprime.server.schemas.studies import CubeDecisionAnswer
 from sixprime.server.views.positions import board_of, chances_answer, white_board
 
@@ -331,6 +333,7 @@ def finding_fields(
         "crawford": state.is_crawford,
         "xgid": _xgid(state),
         "legal": legal,
+        "turn": None if plays is None else _turn(state),
         "plays": plays,
         "actions": actions,
         "cube_decision": cube,
@@ -339,6 +342,11 @@ def finding_fields(
         "games": best.games,
         "error": _maybe(best.error),
     }
+
+
+def _turn(state: State) -> TurnGraphAnswer:
+    assert state.roll is not None
+    return TurnGraphAnswer.model_validate({"nodes": turn_graph(state.position, state.roll, state.rules)})
 
 
 def _plays(finding: PlaysFinding, state: State, player: Player) -> list[PlayCandidateAnswer]:

@@ -27,6 +27,7 @@ def replay(
     *,
     with_analyses: bool = False,
     comments: Mapping[int, str] | None = None,
+    may_comment: bool = False,
 ) -> ReplayAnswer:
     """The whole match, with the analyses of its notes if they are wanted.
 
@@ -58,6 +59,7 @@ def replay(
         names=TextBySide(white=moment.white.name, black=moment.black.name),
         details={name: words for name, words in details.items() if not is_about_dice(name)},
         analysed=sum(note.analyses is not None for note in notes.values()),
+        may_comment=may_comment,
         start=white_board(moment.start),
         games=games,
     )

@@ -17,6 +17,7 @@ from sixprime.core.situations import Situation
 from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.server.http.analysis_answers import (
+    comment_refusal,
     decision_result,
     job_answer,
     require_may_read,
@@ -39,7 +40,6 @@ from sixprime.server.live.analyses import AnalysedMatch, FoundDecision
 from sixprime.server.live.analyses.runs import KINDS, subject_of_event
 from sixprime.server.live.analyses.versions import analysed_version, is_stale
 from sixprime.server.live.rooms import Room
-from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.texts import has_control_characters
 from sixprime.server.refusals import Forbidden, Invalid, Malformed, NotAllowed, NotFound, Refusal, TooMany
 from sixprime.server.schemas.analyses import (
@@ -282,11 +282,10 @@ async def comment(
     lobby = lobby_of(request)
     lobby.require_open()
     room = await lobby.room(match)
-    holder = holder_of_request(request)
-    if holder is None or holder not in room.holders.values():
-        raise Forbidden(text("only players, and who imported the match, can write comments"))
-    if room.moment.kind is MatchKind.LINK and not room.moment.is_finished:
-        raise Forbidden(text("comments can be written when the match is over"))
+    refused = comment_refusal(request, room)
+    if refused is not None:
+        raise Forbidden(refused)
+    holder = holder_of_request(request) or ""
     applied = room.moment.event_at(event + 1)
     if applied is None or applied.count != event + 1:
         raise NotFound(text("the match has no event {event}", event=event))

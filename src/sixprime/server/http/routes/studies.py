@@ -14,6 +14,7 @@ from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
+from sixprime.server.http.analysis_answers import comment_refusal
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.queued_work import until_left
 from sixprime.server.http.request_context import (
@@ -116,7 +117,7 @@ async def show_replay(
     comments = await lobby.analyses.comments.of_match(room.id)
     told = partial(
         replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses,
-        comments=comments,
+        comments=comments, may_comment=comment_refusal(request, room) is None,
     )  # fmt: skip
     return json_text(await _write(request, lambda: replay_text(told())))
 

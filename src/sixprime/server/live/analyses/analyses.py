@@ -125,6 +125,7 @@ class Analyses:
 
     async def cancel(self, job: str) -> bool:
         """Stop a job; returns whether there was something to stop. What it has found is kept."""
+        await self._worker.keep(job)  # afterwards the job is nobody's, and nothing can be written
         is_cancelled = await self.jobs.cancel(job)
         if is_cancelled:
             await self._worker.stop(job)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sixprime.analysis import InvalidReview
-from sixprime.core import Match
+from sixprime.core import Match, Player
 from sixprime.messages import text
 from sixprime.server.live.analyses.contents import Content, unpack_decision, unpack_review
 from sixprime.server.live.rooms import Room
@@ -35,10 +35,12 @@ class AnalysedMatch:
     """By event, the version of the log after it."""
 
     @classmethod
-    def at(cls, moment: Moment) -> AnalysedMatch:
-        """From a moment of a log; replays all events, so call it in a thread."""
+    def at(cls, moment: Moment, now: Moment) -> AnalysedMatch:
+        """From a moment of a log, with the names of now; replays all events, so call it in a thread."""
         versions = [applied.seq for applied in moment.applied_events()]
-        return cls(moment.to_match(), tuple(reversed(versions)))
+        match = moment.to_match()
+        match.names.update({player: now.seat(player).name for player in Player})
+        return cls(match, tuple(reversed(versions)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class KeptContents:
         key = room.id, moment.version
         found = self._matches.get(key)
         if found is None:
-            found = await asyncio.to_thread(AnalysedMatch.at, moment)
+            found = await asyncio.to_thread(AnalysedMatch.at, moment, room.moment)
             self._matches[key] = found
             while len(self._matches) > CACHED_MATCHES:
                 self._matches.popitem(last=False)

@@ -86,6 +86,12 @@ class AnalysisWorker:
         """Look for jobs now."""
         self._wake.set()
 
+    async def keep(self, job: str) -> None:
+        """Write what has been found about a job so far, if this process works at it."""
+        run = self.runs.get(job)
+        if run is not None and await self._store(run):
+            await self._jobs.renew(job, self._process, run.done, run.total)
+
     async def stop(self, job: str) -> None:
         """Stop working at a job, if this process does."""
         task = self._tasks.get(job)

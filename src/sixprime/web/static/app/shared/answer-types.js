@@ -549,6 +549,7 @@
  * @property {TextBySide} names
  * @property {Record<string, string>} details what the file of an imported match says about it: event, place, date, annotator
  * @property {number} analysed at how many events the file has an analysis
+ * @property {boolean} may_comment whether the caller may write comments beside its events
  * @property {number[]} start the board before the first event, White's view
  * @property {ReplayGameAnswer[]} games
  */
@@ -658,6 +659,7 @@
  * @property {boolean} crawford
  * @property {string | null} xgid `null` where no XGID can say it
  * @property {number} legal how many plays the roll has; 0 where there is none
+ * @property {TurnGraphAnswer | null} turn the legal steps of the roll, to play it again on a board; `null` where there is no roll to play
  * @property {number | null} loss
  * @property {number | null} match_loss
  * @property {"none" | "inaccuracy" | "error" | "blunder" | null} mark
