@@ -1,10 +1,10 @@
-/** The order of plays, their marks, and their arrows on the board. */
+/** The order of plays, and their arrows on the board. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { arrowsOf } from "../../../src/sixprime/web/static/app/analysis/play-arrows.js";
-import { depthWords, markOf, rankedPlays } from "../../../src/sixprime/web/static/app/analysis/plays-table.js";
+import { depthWords, rankedPlays } from "../../../src/sixprime/web/static/app/analysis/plays-table.js";
 
 const play = (name, equity, plies, games = 0) => ({ name, equity, plies, games });
 
@@ -12,10 +12,6 @@ test("a play that was seen less deeply never stands above one that was seen more
   const plays = [play("shallow", 0.9, 0), play("deep", 0.1, 3), play("deeper", -0.2, 0, 1296), play("second", 0.05, 3), play("middle", 0.5, 2), play("rolled", -0.1, 0, 1296)];
   assert.deepEqual(rankedPlays(plays).map(({ name }) => name), ["rolled", "deeper", "deep", "second", "middle", "shallow"]);
   assert.equal(plays[0].name, "shallow", "the list that was given stays as it was");
-});
-
-test("marks begin at their limits", () => {
-  assert.deepEqual([0, 0.0199, 0.02, 0.0399, 0.04, 0.0799, 0.08, 1].map(markOf), ["none", "none", "inaccuracy", "inaccuracy", "error", "error", "blunder", "blunder"]);
 });
 
 test("how deeply was looked, in words", () => {

@@ -19,6 +19,14 @@ test("what is missing, damaged or impossible has its default", () => {
   assert.ok(!("unknown" in kept));
 });
 
+test("the limits of marks are three numbers that grow", () => {
+  const marks = { inaccuracy: 0.03, error: 0.06, blunder: 0.12 };
+  assert.deepEqual(readSettings(JSON.stringify({ marks })).marks, marks);
+  const usual = readSettings(null).marks;
+  assert.deepEqual(usual, { inaccuracy: 0.02, error: 0.04, blunder: 0.08 });
+  for (const wrong of [null, {}, [1, 2, 3], { ...marks, error: 0.02 }, { ...marks, blunder: "1" }, { ...marks, inaccuracy: 0 }, { ...marks, blunder: null }]) assert.deepEqual(readSettings(JSON.stringify({ marks: wrong })).marks, usual);
+});
+
 test("listeners hear of changes, and only of changes", () => {
   const heard = [];
   const stop = onSettingsChange((now, changed) => heard.push([changed, now[changed]]));

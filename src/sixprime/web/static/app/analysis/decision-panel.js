@@ -9,8 +9,9 @@ import { counted, text } from "../shared/translations.js";
 import { comparisonPart } from "./comparison.js";
 import { actionsTable, chancesTable, cubeTable, formatEquity, formatPercent } from "./equities.js";
 import { RolloutPart } from "./job-progress.js";
+import { markName, markOf } from "./marks.js";
 import { arrowsOf } from "./play-arrows.js";
-import { depthWords, errorWords, markOf, playsTable, rankedPlays } from "./plays-table.js";
+import { depthWords, errorWords, playsTable, rankedPlays } from "./plays-table.js";
 
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
 /** @typedef {import("../../board/types.js").State} BoardState */
@@ -306,18 +307,14 @@ function playOf(target) {
  * @param {Decision} decision
  * @param {readonly Candidate[]} plays
  */
-function verdictPart({ action, words, loss, match_loss: matchLoss, mark, legal }, plays) {
+function verdictPart({ action, words, loss, match_loss: matchLoss, legal }, plays) {
   if (action === null || loss === null) return null;
   const done = plays.find(({ played }) => played)?.notation ?? words ?? "";
   const lost = matchLoss === null ? formatEquity(-loss) : `${formatEquity(-loss)} (${formatPercent(-matchLoss, 1)})`;
   const isForced = plays.length > 0 && legal < 2;
-  const judgement = isForced ? text("the only play") : loss < 0.00005 ? text("best") : mark && mark !== "none" ? `${markName(mark)} ${lost}` : lost;
-  return element("p", { class: ["verdict", mark ?? "none"] }, element("b", {}, done), " ", element("span", { class: "tag" }, judgement));
-}
-
-/** The name of a mark. @param {import("./plays-table.js").Mark} mark */
-export function markName(mark) {
-  return { none: text("good"), inaccuracy: text("inaccuracy"), error: text("error"), blunder: text("blunder") }[mark];
+  const mark = isForced ? "none" : markOf(loss);
+  const judgement = isForced ? text("the only play") : loss < 0.00005 ? text("best") : mark !== "none" ? `${markName(mark)} ${lost}` : lost;
+  return element("p", { class: ["verdict", mark] }, element("b", {}, done), " ", element("span", { class: "tag" }, judgement));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The arrows of ranked plays on a board: the best play, the one that was played, and the one that is pointed at. */
 
-import { markOf } from "./plays-table.js";
+import { markOf } from "./marks.js";
 
 /** @typedef {import("../../board/types.js").ShownPlay} ShownPlay */
 /** @typedef {{steps: [number, number][], loss: number, played: boolean}} Candidate */

@@ -6,9 +6,9 @@
 import { element } from "../shared/dom.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 import { formatEquity, formatPercent } from "./equities.js";
+import { markOf } from "./marks.js";
 
 /** @typedef {import("../shared/answer-types.js").ChancesAnswer} Chances */
-/** @typedef {NonNullable<import("../shared/answer-types.js").DecisionAnswer["mark"]>} Mark */
 /** @typedef {import("../shared/dom.js").Child} Child */
 /** @typedef {[number, number][]} Steps */
 
@@ -26,19 +26,6 @@ import { formatEquity, formatPercent } from "./equities.js";
  * @property {boolean} [isPlayed]
  * @property {number} [rank] counted from 1, if not all plays are listed
  */
-
-/** Where errors begin, by what they lose: the server's marks. @type {readonly [Mark, number][]} */
-const MARKS = [
-  ["blunder", 0.08],
-  ["error", 0.04],
-  ["inaccuracy", 0.02],
-];
-
-/** The mark of a loss. @param {number} loss @returns {Mark} */
-export function markOf(loss) {
-  // Answers are rounded to four digits; half of that is no reason to mark a play.
-  return MARKS.find(([, least]) => loss >= least - 0.00005)?.[0] ?? "none";
-}
 
 /**
  * How deeply something was seen, in words.

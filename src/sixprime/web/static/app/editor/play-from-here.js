@@ -38,7 +38,7 @@ async function playFrom({ setup, id }, kind) {
 
 /**
  * The id that describes a setup best: XGID, or OGID if there are not 15 checkers, which XGID cannot say.
- * @param {Setup} setup
+ * @param {Pick<Setup, "checkers">} setup
  * @param {Partial<Record<string, string | null>>} ids
  * @returns {string | null}
  */

@@ -1,9 +1,9 @@
 /** The form fields of the settings: all of them for the settings page, those of the board for the match page. */
 
-import { element } from "../shared/dom.js";
+import { button, element } from "../shared/dom.js";
 import { radioGroup, switchField as plainToggle } from "../shared/form-fields.js";
 import { LANGUAGES, text } from "../shared/translations.js";
-import { changeSetting, NAME_LENGTH, settings } from "./settings.js";
+import { areMarks, changeSetting, DEFAULT_MARKS, NAME_LENGTH, settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -114,7 +114,42 @@ export function settingsFields() {
     ]),
     section(text("The board"), boardChoices()),
     section(text("Automation"), automaticChoices()),
+    section(text("Analysis"), [markFields()]),
   ];
+}
+
+/** From which loss on decisions are marked. */
+function markFields() {
+  /** @type {[keyof Settings["marks"], string][]} */
+  const labels = [
+    ["inaccuracy", text("Inaccuracy (?!)")],
+    ["error", text("Error (?)")],
+    ["blunder", text("Blunder (??)")],
+  ];
+  const problem = element("span", { class: "problem-words", id: "marks-problem", role: "alert" });
+  const inputs = labels.map(([name]) =>
+    element("input", { type: "number", id: `setting-marks-${name}`, min: 0.001, max: 2, step: 0.005, inputmode: "decimal", value: settings().marks[name], "aria-describedby": "marks-help marks-problem", oninput: () => store() }),
+  );
+  const store = () => {
+    const [inaccuracy = 0, error = 0, blunder = 0] = inputs.map((input) => input.valueAsNumber);
+    const limits = { inaccuracy, error, blunder };
+    const isGood = areMarks(limits);
+    problem.textContent = isGood ? "" : text("Each has to be a number above 0, and no smaller than the one before.");
+    if (isGood) changeSetting("marks", limits);
+  };
+  const reset = () => {
+    for (const [place, [name]] of labels.entries()) /** @type {HTMLInputElement} */ (inputs[place]).value = String(DEFAULT_MARKS[name]);
+    store();
+  };
+  return element(
+    "fieldset",
+    { class: "mark-limits" },
+    element("legend", {}, text("Marks of decisions")),
+    element("p", { class: "help", id: "marks-help" }, text("How much equity a decision has to lose for each mark.")),
+    element("div", { class: "mark-fields" }, ...labels.map(([name, label], place) => element("label", { class: "field", for: `setting-marks-${name}` }, element("span", { class: "label" }, label), /** @type {HTMLInputElement} */ (inputs[place])))),
+    problem,
+    button(text("Reset"), { kind: "small", onclick: reset }),
+  );
 }
 
 /**

@@ -24,8 +24,13 @@ const SWITCHES = /** @type {const} */ ({
   movable: false,
 });
 
+/** From which loss on a decision is marked. @typedef {{inaccuracy: number, error: number, blunder: number}} MarkLimits */
+
+/** @type {Readonly<MarkLimits>} */
+export const DEFAULT_MARKS = Object.freeze({ inaccuracy: 0.02, error: 0.04, blunder: 0.08 });
+
 /**
- * @typedef {{[K in keyof typeof CHOICES]: (typeof CHOICES)[K][number]} & {[K in keyof typeof SWITCHES]: boolean} & {name: string}} Settings
+ * @typedef {{[K in keyof typeof CHOICES]: (typeof CHOICES)[K][number]} & {[K in keyof typeof SWITCHES]: boolean} & {name: string, marks: MarkLimits}} Settings
  */
 
 export const NAME_LENGTH = 40;
@@ -34,7 +39,7 @@ const KEY = "sixprime.settings";
 /** @returns {Settings} */
 function defaults() {
   const first = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, values[0]]));
-  return /** @type {Settings} */ (/** @type {unknown} */ ({ ...first, ...SWITCHES, name: "" }));
+  return /** @type {Settings} */ (/** @type {unknown} */ ({ ...first, ...SWITCHES, name: "", marks: DEFAULT_MARKS }));
 }
 
 /**
@@ -67,7 +72,21 @@ function isPossible(name, value) {
     return /** @type {Record<string, readonly unknown[]>} */ (CHOICES)[name]?.includes(value) ?? false;
   }
   if (Object.hasOwn(SWITCHES, name)) return typeof value === "boolean";
+  if (name === "marks") return areMarks(value);
   return name === "name" && typeof value === "string" && value.length <= NAME_LENGTH;
+}
+
+/**
+ * Whether these are limits for marks: three numbers, each at least as large as the one before.
+ * @param {unknown} value
+ * @returns {value is MarkLimits}
+ */
+export function areMarks(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const { inaccuracy, error, blunder } = /** @type {Record<string, unknown>} */ (value);
+  const limits = [inaccuracy, error, blunder];
+  if (!limits.every((limit) => typeof limit === "number" && limit > 0 && limit <= 2)) return false;
+  return Number(inaccuracy) <= Number(error) && Number(error) <= Number(blunder);
 }
 
 /**
