@@ -46,6 +46,20 @@ test("a roll and its play are one frame, on the board before the play", () => {
   assert.equal(frames[0].words, "Ada plays 8/5* 6/5");
 });
 
+test("events are counted through the whole match, and the frame of a result has none", () => {
+  const frames = framesOf(REPLAY, NAMES);
+  assert.deepEqual(
+    frames.map(({ events }) => events.map(({ event, version }) => [event, version])),
+    [[[0, 3], [1, 4]], [[2, 5]], [[3, 6]], [], [[4, 7]], [[5, 8], [6, 9]]],
+  );
+});
+
+test("a comment that was written here belongs to the frame", () => {
+  const moves = [move(3, "open", { roll: [3, 1] }), move(4, "play", { roll: [3, 1], steps: [], own_comment: "Ouch." }), move(5, "double", { player: "black", own_comment: null })];
+  const frames = framesOf({ match: "m", length: 3, games: [{ number: 1, score: { white: 0, black: 0 }, result: null, moves }] }, NAMES);
+  assert.deepEqual(frames.map(({ ownComment }) => ownComment), ["Ouch.", ""]);
+});
+
 test("the reader is not spoken of by name", () => {
   assert.equal(framesOf(REPLAY, { ...NAMES, white: null })[0].words, "You play 8/5* 6/5");
 });
@@ -90,7 +104,8 @@ test("a version leads to the frame that shows it, or the next; beyond the end to
   const frames = framesOf(REPLAY, NAMES);
   assert.equal(frameAt(frames, 0), 0);
   assert.equal(frameAt(frames, 3), 0);
-  assert.equal(frameAt(frames, 4), 1);
+  assert.equal(frameAt(frames, 4), 0, "the play of a roll is in the roll's frame");
+  assert.equal(frameAt(frames, 5), 1);
   assert.equal(frameAt(frames, 8), 5);
   assert.equal(frameAt(frames, 99), 5);
 });

@@ -25,15 +25,17 @@ import { text } from "../shared/translations.js";
  * @property {number[]} board
  * @property {{value: number, owner: Player | null}} cube
  * @property {string | null} [comment]
+ * @property {string | null} [own_comment]
  * @property {Analysis[] | null} [analyses]
  */
 
 /** @typedef {{number: number, score: Numbers, crawford?: boolean, moves: Move[], result?: {words: string, winner: Player} | null}} Game */
-/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, games: Game[]}} Replay */
+/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, may_comment?: boolean, games: Game[]}} Replay */
 
 /**
  * @typedef {object} Frame
  * @property {number} version  The version of the match that the frame shows.
+ * @property {{event: number, version: number}[]} events  The events of the frame, by their numbers in the match: a roll and its play, or one.
  * @property {number} game  The index of the game.
  * @property {Player | null} player
  * @property {[number, number] | null} roll
@@ -45,6 +47,7 @@ import { text } from "../shared/translations.js";
  * @property {boolean} isEnd  Whether this is the board after the last event of a game.
  * @property {string} action  The type of the event that decides: `play`, `double`, `take`.
  * @property {string[]} comments  What the file says about it.
+ * @property {string} ownComment  What was written about it here.
  * @property {Analysis[]} analyses  What other programs thought of it, as the file has it.
  */
 
@@ -59,20 +62,27 @@ import { text } from "../shared/translations.js";
 export function framesOf(replay, subjects) {
   /** @type {Frame[]} */
   const frames = [];
+  let passed = 0;
   for (const [game, { moves, result }] of replay.games.entries()) {
     for (let place = 0; place < moves.length; place += 1) {
       const move = /** @type {Move} */ (moves[place]);
       const next = moves[place + 1];
+      const event = passed + place;
       const isRoll = move.type === "roll" || move.type === "open";
       if (isRoll && next?.type === "play") {
         frames.push(
-          frameOf(game, move, {
+          frameOf(game, move, event, {
+            events: [
+              { event, version: move.version },
+              { event: event + 1, version: next.version },
+            ],
             player: next.player,
             steps: next.steps ?? [],
             label: labelOf(next),
             words: playWords(next, subjects),
             action: next.type,
             comments: commentsOf(move, next),
+            ownComment: next.own_comment || move.own_comment || "",
             analyses: [...(move.analyses ?? []), ...(next.analyses ?? [])],
           }),
         );
@@ -81,11 +91,12 @@ export function framesOf(replay, subjects) {
         // A file has one analysis of a double and its answer: it belongs to both.
         const isAnswer = ["take", "drop", "beaver"].includes(move.type) && !move.analyses?.length;
         const asked = isAnswer ? frames.at(-1) : undefined;
-        frames.push(frameOf(game, move, asked?.action === "double" ? { analyses: asked.analyses } : {}));
+        frames.push(frameOf(game, move, event, asked?.action === "double" ? { analyses: asked.analyses } : {}));
       }
     }
     const last = moves.at(-1);
-    if (last && result) frames.push({ ...frameOf(game, last, {}), roll: null, steps: [], label: "", words: result.words, isEnd: true, comments: [], analyses: [] });
+    if (last && result) frames.push({ ...frameOf(game, last, 0, { events: [], ownComment: "" }), roll: null, steps: [], label: "", words: result.words, isEnd: true, comments: [], analyses: [] });
+    passed += moves.length;
   }
   return frames;
 }
@@ -93,13 +104,15 @@ export function framesOf(replay, subjects) {
 /**
  * @param {number} game
  * @param {Move} move
+ * @param {number} event
  * @param {Partial<Frame>} more
  * @returns {Frame}
  */
-function frameOf(game, move, more) {
+function frameOf(game, move, event, more) {
   const { version, player, roll, words, board } = move;
   return {
     version,
+    events: [{ event, version }],
     game,
     player,
     roll,
@@ -111,6 +124,7 @@ function frameOf(game, move, more) {
     isEnd: false,
     action: move.type,
     comments: commentsOf(move),
+    ownComment: move.own_comment ?? "",
     analyses: move.analyses ?? [],
     ...more,
   };
@@ -165,7 +179,7 @@ function labelOf({ type, notation, cube }) {
  * @returns {number}
  */
 export function frameAt(frames, version) {
-  const found = frames.findIndex((frame) => frame.version >= version && !frame.isEnd);
+  const found = frames.findIndex(({ events }) => (events.at(-1)?.version ?? -1) >= version);
   return found >= 0 ? found : frames.length - 1;
 }
 

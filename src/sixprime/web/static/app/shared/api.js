@@ -39,6 +39,17 @@ export function post(path, body) {
 }
 
 /**
+ * Send a PUT request with a JSON body.
+ * @template [T=any]
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<T>}
+ */
+export function put(path, body) {
+  return request("PUT", path, body);
+}
+
+/**
  * Send a DELETE request.
  * @template [T=any]
  * @param {string} path
