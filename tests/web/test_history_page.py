@@ -57,13 +57,13 @@ def test_a_file_is_brought_in_and_replayed(visitor: Visitor) -> None:
     page.wait_for_url("**/review/*")
 
 
-def test_a_file_is_dropped_on_the_page(visitor: Visitor) -> None:
+def test_files_are_dropped_on_the_page(visitor: Visitor) -> None:
     page = visitor.go("/history")
     expect(page.locator("#import-file")).to_be_attached()
     page.evaluate(
         """(written) => {
             const transfer = new DataTransfer();
-            transfer.items.add(new File([written], "evening.mat"));
+            for (const name of ["evening.mat", "morning.mat"]) transfer.items.add(new File([written], name));
             const how = { dataTransfer: transfer, cancelable: true };
             const drag = (type) => window.dispatchEvent(new DragEvent(type, how));
             drag("dragenter");
@@ -73,7 +73,8 @@ def test_a_file_is_dropped_on_the_page(visitor: Visitor) -> None:
         }""",
         (FILES / "gnubg.mat").read_text(encoding="utf-8"),
     )
-    expect(page.locator(".outcome")).to_contain_text("evening.mat: 1 match read")
+    expect(page.locator(".outcome").first).to_contain_text("evening.mat: 1 match read")
+    expect(page.locator(".outcome").last).to_contain_text("morning.mat: 1 match read")
     assert page.locator("body").get_attribute("data-lit") == "true"
 
 

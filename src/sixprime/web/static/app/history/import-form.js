@@ -1,9 +1,11 @@
 /** The form that imports match files, chosen or dropped on the page, and reports what could not be read. */
 
 import { errorMessage, upload } from "../shared/api.js";
-import { element, icon, setChildren } from "../shared/dom.js";
-import { announce } from "../shared/shell.js";
+import { button, element, icon, setChildren } from "../shared/dom.js";
+import { announce, showToast } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
+import { analyseMatch } from "../analysis/depths.js";
+import { acceptDrops } from "./file-drops.js";
 
 /** The extensions for the browser's file chooser; the server recognises a file by its content. */
 const KINDS = ".mat,.txt,.sgf,.json,.xg,.xgp,.bgf,.gam,.sgg,.tsv";
@@ -34,51 +36,75 @@ export function importPart(onBrought) {
     report,
   );
 
-  /** @param {File[]} files */
-  const importFiles = async (files) => {
+  /** @param {File[]} files @param {{opensReview?: boolean}} [how] */
+  const importFiles = async (files, { opensReview = false } = {}) => {
     if (files.length === 0) return;
     setChildren(report, element("p", {}, text("Reading …")));
-    const parts = [];
-    for (const file of files) parts.push(await readFile(file, onBrought));
-    setChildren(report, ...parts);
+    const read = [];
+    for (const file of files) read.push(await readFile(file));
+    if (opensReview && openReview(read)) return;
+    if (read.some(({ matches }) => matches.length > 0)) onBrought();
+    setChildren(report, ...read.map(fileReport));
     announce(report.textContent ?? "");
     chooser.value = "";
   };
-  acceptDrops(place, importFiles);
+  acceptDrops(place, (files) => void importFiles(files, { opensReview: true }));
   return place;
 }
 
 /**
- * @param {File} file
- * @param {() => void} onBrought
+ * Import files that were dropped on a page without a form: the review of a single match opens, several are listed in the
+ * history, and a file that cannot be read is told of.
+ * @param {File[]} files
  */
-async function readFile(file, onBrought) {
+export async function importDropped(files) {
+  const read = [];
+  for (const file of files) read.push(await readFile(file));
+  if (openReview(read)) return;
+  if (read.some(({ matches }) => matches.length > 0)) return location.assign("/history");
+  const [first] = read;
+  const problem = first?.problems[0] ?? text("no match could be read");
+  if (first) showToast(`${first.name}: ${problem}`, { kind: "bad", stays: 9000 });
+}
+
+/** A file, the numbers of its matches, and what could not be read. @typedef {{name: string, matches: string[], problems: string[]}} ReadFile */
+
+/** Open the review if a single match was read. @param {ReadFile[]} read */
+function openReview(read) {
+  const [match, ...more] = read.flatMap(({ matches }) => matches);
+  if (match === undefined || more.length > 0 || read.length > 1) return false;
+  location.assign(`/review/${match}`);
+  return true;
+}
+
+/** @param {File} file @returns {Promise<ReadFile>} */
+async function readFile(file) {
   const form = new FormData();
   form.append("file", file);
   try {
     /** @type {{matches: {match: string}[], problems: string[]}} */
     const found = await upload("/api/imports", form);
-    const numbers = found.matches.map((brought) => brought.match);
-    if (numbers.length > 0) onBrought();
-    return fileReport(file.name, numbers, found.problems);
+    return { name: file.name, matches: found.matches.map(({ match }) => match), problems: found.problems };
   } catch (problem) {
-    return fileReport(file.name, [], [errorMessage(problem)]);
+    return { name: file.name, matches: [], problems: [errorMessage(problem)] };
   }
 }
 
-/**
- * The result of importing a file.
- * @param {string} name
- * @param {string[]} numbers
- * @param {string[]} problems
- */
-function fileReport(name, numbers, problems) {
+/** The result of importing a file. @param {ReadFile} file */
+function fileReport({ name, matches: numbers, problems }) {
   const isGood = numbers.length > 0;
   return element(
     "div",
     { class: ["outcome", isGood ? "good" : "bad"] },
     element("p", {}, element("b", {}, name), ": ", isGood ? counted("{count} match read", "{count} matches read", numbers.length) : text("no match could be read")),
-    numbers.length === 1 ? element("p", {}, element("a", { class: "button small", href: `/review/${numbers[0]}` }, icon("eye"), element("span", {}, text("Review")))) : null,
+    numbers.length === 1
+      ? element(
+          "p",
+          { class: "buttons" },
+          element("a", { class: "button small", href: `/review/${numbers[0]}` }, icon("eye"), element("span", {}, text("Review"))),
+          button(text("Analyse"), { kind: "small", icon: "chart", onclick: () => void analyseMatch(numbers[0] ?? "") }),
+        )
+      : null,
     problems.length > 0
       ? element(
           "details",
@@ -88,32 +114,4 @@ function fileReport(name, numbers, problems) {
         )
       : null,
   );
-}
-
-/**
- * Import files that are dropped anywhere on the page.
- * @param {HTMLElement} place the element that is highlighted during the drag
- * @param {(files: File[]) => void} bring
- */
-function acceptDrops(place, bring) {
-  let depth = 0;
-  /** @param {DragEvent} event */
-  const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
-  const light = () => place.classList.toggle("lit", depth > 0);
-  window.addEventListener("dragenter", (event) => {
-    if (hasFiles(event)) (depth += 1), light();
-  });
-  window.addEventListener("dragleave", (event) => {
-    if (hasFiles(event)) (depth = Math.max(0, depth - 1)), light();
-  });
-  window.addEventListener("dragover", (event) => {
-    if (hasFiles(event)) event.preventDefault();
-  });
-  window.addEventListener("drop", (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    depth = 0;
-    light();
-    bring([...(event.dataTransfer?.files ?? [])]);
-  });
 }

@@ -14,6 +14,11 @@ export function groupOf(match) {
   return match.phase === "over" || match.phase === "aborted" ? "over" : "open";
 }
 
+/** Whether a match may be analysed: one by link only when it is over. @param {MatchSummary} match */
+export function canAnalyse(match) {
+  return groupOf(match) !== "open" || match.kind !== "link";
+}
+
 /**
  * Which matches to show.
  * @typedef {{group: MatchGroup | "all", name: string, days: number | null}} Filter `days`: how long ago the last move may be

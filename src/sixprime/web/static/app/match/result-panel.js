@@ -90,6 +90,7 @@ export class ResultPanel {
         { class: "buttons" },
         state.you.length > 0 ? again : null,
         element("a", { class: "button", href: `/review/${state.match}` }, icon("eye"), element("span", {}, text("Review"))),
+        button(text("Analyse"), { icon: "chart", onclick: () => void analyse(state.match) }),
         element("a", { class: "button", href: "/" }, icon("play"), element("span", {}, text("New game"))),
       ),
       element(
@@ -101,6 +102,12 @@ export class ResultPanel {
       ),
     ];
   }
+}
+
+/** Ask for a depth and open the review. @param {string} match */
+async function analyse(match) {
+  const { analyseMatch } = await import("../analysis/depths.js");
+  await analyseMatch(match);
 }
 
 /** @param {MatchState} state */

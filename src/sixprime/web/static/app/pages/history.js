@@ -1,7 +1,8 @@
 /** The history page: the matches of this browser, to continue, replay or export, and a form to import files. */
 
+import { analyseMatch } from "../analysis/depths.js";
 import { importPart } from "../history/import-form.js";
-import { groupOf, kindOf, lengthOf, opponents, queryOf, removalText, scoreOf, standing } from "../history/match-summaries.js";
+import { canAnalyse, groupOf, kindOf, lengthOf, opponents, queryOf, removalText, scoreOf, standing } from "../history/match-summaries.js";
 import { errorMessage, get, remove } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
 import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
@@ -155,6 +156,7 @@ function row(match) {
       { class: "doing" },
       isOpen ? link(text("Resume"), "play", `/match/${match.match}`, title, "main small") : null,
       link(text("Review"), "eye", `/review/${match.match}`, title, "small"),
+      canAnalyse(match) ? iconButton(text("Analyse: {match}", { match: title }), "chart", { title: text("Analyse"), onclick: () => void analyseMatch(match.match) }) : null,
       exports(match, title),
       iconButton(text("Delete: {match}", { match: title }), "bin", { title: text("Delete"), onclick: () => void removeMatch(match) }),
     ),

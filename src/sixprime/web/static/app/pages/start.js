@@ -1,5 +1,6 @@
 /** The start page: a button to play at once, unfinished matches, and the form for a new game. */
 
+import { acceptDrops } from "../history/file-drops.js";
 import { groupOf } from "../history/match-summaries.js";
 import { beginMatch, lastChoices, presetInAddress, storeChoices } from "../new-game/choices.js";
 import { gameFields, setPresets } from "../new-game/game-form.js";
@@ -20,7 +21,14 @@ const opening = openPage({ page: "start", title: () => text("Play backgammon") }
 void fetchAbout().catch(() => {}); // Requested while the translations load; the error is shown below.
 const { main } = await opening;
 await show();
+acceptDrops(main, (files) => void importFiles(files));
 enableOffline();
+
+/** Import match files that were dropped on the page. @param {File[]} files */
+async function importFiles(files) {
+  const { importDropped } = await import("../history/import-form.js");
+  await importDropped(files);
+}
 
 async function show() {
   /** @type {About} */
