@@ -249,6 +249,30 @@ def test_targets_and_arrows(board: Open) -> None:
     assert page.page.evaluate("board.shadowRoot.querySelectorAll('.arrow').length") == 0
 
 
+def test_arrows_of_several_plays(board: Open) -> None:
+    page = board("opening")
+    look = """() => [...board.shadowRoot.querySelectorAll(".arrows")].map((group) => ({
+        kind: group.getAttribute("class"),
+        lines: [...group.querySelectorAll(".line")].map((line) => line.getAttribute("d")),
+        dashes: getComputedStyle(group.querySelector(".line")).strokeDasharray }))"""
+    plays = [
+        {"steps": [[8, 5], [6, 5]], "kind": "best"},
+        {"steps": [[8, 5], [24, 23]], "kind": "played", "mark": "error"},
+        {"steps": [[13, 10]], "kind": "other", "mark": "blunder"},
+    ]
+    page.page.evaluate("(plays) => board.showPlays(plays)", plays)
+    drawn = page.page.evaluate(look)
+    assert [group["kind"] for group in drawn] == ["arrows other blunder", "arrows played error", "arrows best none"]
+    assert len({group["dashes"] for group in drawn}) == 3, "a line of its own for each kind"
+    assert not set(drawn[1]["lines"]) & set(drawn[2]["lines"]), "what two plays have in common is seen twice"
+    page.page.evaluate("board.view = 'black'")
+    turned = page.page.evaluate(look)
+    assert [group["kind"] for group in turned] == [group["kind"] for group in drawn]
+    assert turned != drawn, "they are drawn anew where the checkers are now"
+    page.page.evaluate("board.setPosition(board.state.board)")
+    assert page.page.evaluate(look) == []
+
+
 def test_a_spectator_moves_nothing(board: Open) -> None:
     page = board("opening")
     page.page.evaluate("board.seats = []")

@@ -115,6 +115,22 @@ def test_what_two_pages_use_is_in_one_bundle(sources: Path) -> None:
     ]
 
 
+def test_what_a_first_game_does_not_need_is_in_a_bundle_of_its_own(sources: Path, node: Path) -> None:
+    (sources / "app" / "start.js").write_text('import { said } from "./log.js";\nconsole.log(said.length);\n', "utf-8")
+    page = (sources / "pages" / "right.html").read_text(encoding="utf-8").replace("right.js", "start.js")
+    (sources / "pages" / "start.html").write_text(page, encoding="utf-8")
+    names = written(sources)
+    texts = {name: (sources / "bundles" / hashed).read_text(encoding="utf-8") for name, hashed in names.items()}
+    assert re.findall("// (app/.*)", texts["common.js"]) == ["app/log.js"]
+    assert re.findall("// (app/.*)", texts["extra.js"]) == ["app/both.js"]
+    for page in ("left", "right", "start"):
+        alone = run(node, str(sources / "app" / f"{page}.js"))
+        assert run(node, str(sources / "bundles" / names[f"{page}.js"])) == alone
+    preloads = {page: re.findall(r'modulepreload" href="/static/bundles/(\w+)-', texts[page]) for page in texts}
+    assert preloads["left.html"] == ["common", "extra"]
+    assert preloads["start.html"] == ["common"]
+
+
 def test_a_name_changes_with_the_contents_of_all_that_it_loads(sources: Path) -> None:
     before = written(sources)
     (sources / "app" / "log.js").write_text("export const said = [];\nexport const say = () => 1;\n", encoding="utf-8")

@@ -213,6 +213,7 @@ def test_answers_to_doubles_and_resignations_are_ranked(visitor: Visitor) -> Non
     answer = decision_answer(offered)
     assert answer["kind"] == "answer"
     page = mount(visitor, answer)
+    expect(page.locator(".advice")).to_have_text(answer["actions"][0]["words"])
     table = page.locator(".worth-table").nth(1)
     expect(table.locator("tbody tr").first.get_by_role("rowheader")).to_have_text(answer["actions"][0]["words"])
     expect(table.locator("tbody tr").nth(1)).to_contain_text(f"-{answer['actions'][1]['lost']:.3f}")

@@ -240,7 +240,7 @@ def test_a_hint_can_be_tried_on_the_board(visitor: Visitor) -> None:
     visitor.main_button("Roll").click()
     visitor.wait_for("state.phase === 'to-play'")
     visitor.menu("Hint")
-    page.get_by_role("dialog").locator("td button").first.click()
+    page.get_by_role("dialog").locator(".hint-table button").first.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
 

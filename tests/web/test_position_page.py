@@ -107,6 +107,7 @@ def test_an_offered_double_is_answered_by_the_player_at_the_bottom(visitor: Visi
     page = opened(visitor, OFFERED)
     actions = page.locator(".decision-panel .worth-table").nth(1)
     expect(actions.get_by_role("rowheader")).to_have_count(2)
+    assert visitor.shown()["cube"]["offered"] == {"by": "black", "value": 2}
     expect(page.locator("backgammon-board")).to_have_attribute("view", "white")
     page.goto("about:blank")
     opened(visitor, PLAY)
@@ -254,6 +255,8 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
             ]
             assert violations == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+        tops = page.evaluate("() => [...document.querySelectorAll('.depths .choice')].map((one) => one.offsetTop)")
+        assert len(set(tops)) == 1, "the depths stand in one row"
         lines = page.evaluate(
             """() => [...document.querySelectorAll(".plays-table tr")].map((row) => [...row.querySelectorAll(".chance")]
                 .map((cell) => cell.getBoundingClientRect().right))"""

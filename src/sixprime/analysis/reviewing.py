@@ -35,6 +35,7 @@ from sixprime.core.match.events import Action
 from sixprime.engine.net.evaluators import shared_tables
 
 if TYPE_CHECKING:
+    from sixprime.engine.engines import Engine
     from sixprime.engine.match_equity.equities import MatchEquities
     from sixprime.engine.net.nets import Net
 
@@ -196,7 +197,7 @@ class Reviewer:
     def pieces(self, entry: ReviewEntry) -> Iterator[EntryReview]:
         """Review a decision or a roll, a piece of work with every step; the last one is the answer."""
         if isinstance(entry, MadeRoll):
-            yield self._review_roll(entry)
+            yield review_roll(self.match, entry, self._finder.first)
             return
         state, made = decision_at(self.match, entry, self._events[entry.event])
         key = _key_of(state, self._finder.identity, self.depth)
@@ -211,19 +212,21 @@ class Reviewer:
         if self._cache is not None and finding is not None and not self._stop.is_set():
             self._cache.put(key, finding)
 
-    def _review_roll(self, roll: MadeRoll) -> RollReview:
-        before = self.match.state_at(roll.event + 1 if roll.is_opening else roll.event)
-        rolls = self._finder.first.analyse_rolls(before, opening=roll.is_opening)
-        return RollReview(
-            roll.event,
-            roll.game,
-            roll.player,
-            rolls.luck(roll.roll),
-            before.cube.value,
-            rolls.match_luck(roll.roll),
-            rolls.chances.win,
-            rolls.mean_match_chance,
-        )
+
+def review_roll(match: Match, roll: MadeRoll, engine: Engine) -> RollReview:
+    """How lucky a roll of a match was."""
+    before = match.state_at(roll.event + 1 if roll.is_opening else roll.event)
+    rolls = engine.analyse_rolls(before, opening=roll.is_opening)
+    return RollReview(
+        roll.event,
+        roll.game,
+        roll.player,
+        rolls.luck(roll.roll),
+        before.cube.value,
+        rolls.match_luck(roll.roll),
+        rolls.chances.win,
+        rolls.mean_match_chance,
+    )
 
 
 def decision_at(match: Match, decision: MatchDecision, event: ev.Event) -> tuple[State, Play | None]:

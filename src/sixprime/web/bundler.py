@@ -1,4 +1,5 @@
-"""Bundles of the pages: one script for each page, one for what several pages use, one style sheet for each page.
+"""Bundles of the pages: one script for each page, one style sheet for each page, and what several pages use in a script
+of its own. What neither the start page nor a match uses is in a second one, so that a first game is not slowed by it.
 
 Every module becomes a function that runs once, when it is first imported; so each keeps its own scope, and the order in
 which modules run is that of the language. The names of bundles contain a hash of their contents: a browser may keep
@@ -21,6 +22,9 @@ FOLDER = "bundles"
 BOARD = "backgammon-board.js"
 """The board by itself, for other pages: one file, whose name stays the same."""
 BOARD_MODULE = "board/element.js"
+
+FIRST_SCRIPTS = ("start.js", "match.js")
+"""The scripts of the pages that somebody who wants to play sees first."""
 
 HASHED = re.compile(r"[\w-]+-[0-9a-f]{12}\.(?:js|css)")
 """Names with a hash: what is under such a name never changes."""
@@ -60,6 +64,10 @@ class _Bundler:
         self._bundles: dict[str, str] = {}
         self._scripts: dict[Path, str] = {}
         """The names of the pages' scripts by their main modules."""
+        self._shared: dict[Path, str] = {}
+        """The names of the scripts that hold modules of several pages, by module."""
+        self._used: dict[str, list[str]] = {}
+        """The names of such scripts that a script needs, by its name."""
 
     def bundle(self) -> dict[str, str]:
         pages = {
@@ -70,16 +78,19 @@ class _Bundler:
         board = reached(self._static / BOARD_MODULE, self._modules, dynamically=True)
         self._refuse_circles()
         uses = Counter(path for closure in closures.values() for path in closure)
-        common = [path for path in sorted(uses) if uses[path] > 1]
+        several = [path for path in sorted(uses) if uses[path] > 1]
         for entry in entries:
-            if entry in common:
+            if entry in several:
                 raise UnknownForm(entry, 1, "the script of a page is imported by another")
-        common_name = self._keep("common.js", self._common_script(common))
+        first = {path for entry in entries if entry.name in FIRST_SCRIPTS for path in closures[entry]}
+        common = [path for path in several if path in first or not first]
+        self._share("common.js", common)
+        self._share("extra.js", [path for path in several if path not in common])
         for entry, closure in closures.items():
-            own = [path for path in closure if path not in common]
-            self._scripts[entry] = self._keep(entry.name, self._page_script(entry, own, common_name))
+            own = [path for path in closure if path not in several]
+            self._scripts[entry] = self._keep(entry.name, self._page_script(entry, own))
         for name, page in pages.items():
-            self._bundles[name] = self._rewritten(name, page, common_name)
+            self._bundles[name] = self._rewritten(name, page)
         self._bundles[BOARD] = self._board_script(board)
         return self._bundles
 
@@ -109,17 +120,33 @@ class _Bundler:
         self._bundles[hashed] = contents
         return hashed
 
-    def _common_script(self, common: list[Path]) -> str:
-        names = ", ".join(map(self._function, common))
-        return f"{_ONCE}{self._functions(common)}\nexport {{ {names} }};\n"
+    def _share(self, name: str, modules: list[Path]) -> None:
+        """Keep modules that several pages use, if there are any."""
+        if not modules:
+            return
+        imports, used = self._imports(modules)
+        names = ", ".join(map(self._function, modules))
+        kept = self._keep(name, f"{imports}{_ONCE}{self._functions(modules)}\nexport {{ {names} }};\n")
+        self._used[kept] = used
+        self._shared.update(dict.fromkeys(modules, kept))
 
-    def _page_script(self, entry: Path, own: list[Path], common: str) -> str:
+    def _page_script(self, entry: Path, own: list[Path]) -> str:
         """The script of a page: functions of its own modules, and the code of its main module in a block."""
         others = [path for path in own if path != entry]
-        used = {path for module in own for path in self._needs(module)} - set(own)
         module = self._modules[entry]
-        imports = f'import {{ {", ".join(sorted(map(self._function, used)))} }} from "./{common}";\n' if used else ""
+        imports, self._used[entry.name] = self._imports(own)
         return f"{imports}{_ONCE}{self._functions(others)}\n{self._heading(entry)}{{\n{self._body(module)}}}\n"
+
+    def _imports(self, modules: list[Path]) -> tuple[str, list[str]]:
+        """What modules need from the scripts that are shared: the imports, and the names of the scripts."""
+        needed = {path for module in modules for path in self._needs(module)} - set(modules)
+        scripts = sorted({self._shared[path] for path in needed})
+        lines = (
+            f"import {{ {', '.join(sorted(self._function(path) for path in needed if self._shared[path] == script))} }}"
+            f' from "./{script}";\n'
+            for script in scripts
+        )
+        return "".join(lines), scripts
 
     def _board_script(self, board: list[Path]) -> str:
         names = ", ".join(self._modules[board[0]].exports)
@@ -168,15 +195,16 @@ class _Bundler:
         """The name of the function that a module becomes."""
         return "$" + re.sub(r"\W", "_", path.relative_to(self._static).with_suffix("").as_posix())
 
-    def _rewritten(self, name: str, page: str, common: str) -> str:
+    def _rewritten(self, name: str, page: str) -> str:
         """A page with its bundles in the place of the sources."""
 
         def module(found: re.Match[str]) -> str:
             indent, written = found.groups()
-            return (
-                f'{indent}<link rel="modulepreload" href="{_address(common)}">\n'
-                f'{indent}<script type="module" src="{_address(self._scripts[self._static / written])}"></script>'
-            )
+            entry = self._static / written
+            direct = self._used[entry.name]
+            needed = sorted({*direct, *(further for script in direct for further in self._used[script])})
+            preloads = (f'{indent}<link rel="modulepreload" href="{_address(script)}">\n' for script in needed)
+            return f'{"".join(preloads)}{indent}<script type="module" src="{_address(self._scripts[entry])}"></script>'
 
         def classic(found: re.Match[str]) -> str:
             path = self._static / found[1]

@@ -157,6 +157,7 @@ def test_one_decision_is_rolled_out(study: tuple[httpx.Client, str]) -> None:
     found = visitor.get(f"/api/analyses/{started['analysis']}/result").json()
     assert (found["games"], found["event"]) == (36, entry["event"])
     assert found["loss"] is not None
+    assert found["luck"] == entry["luck"]
     shown = visitor.get(f"/api/matches/{match}/analysis/decisions/{entry['event']}").json()
     assert shown["plays"] == found["plays"]
 

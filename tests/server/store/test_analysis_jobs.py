@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select
 from server.support.old_databases import MATCH, make_old
 from sixprime.server.store import schema
 from sixprime.server.store.analyses import AnalysisJob, Comments, JobState, JobStore, JobSubject, ResultStore
-from sixprime.server.store.analyses.jobs import LEASE
+from sixprime.server.store.analyses.jobs import LEASE, MOST_CRASHES
 from sixprime.server.store.analyses.results import digest_of
 from sixprime.server.store.databases import Database, database_url, open_database
 from sixprime.server.store.migrating import migrate
@@ -202,6 +202,34 @@ def test_old_results_make_room_for_new_ones(database: str) -> None:
         assert await stores.jobs.drop_old_positions(stores.clock.time + 1) == 0  # what is under way stays
         await stores.jobs.cancel(made[0].id)
         assert await stores.jobs.drop_old_positions(stores.clock.time + 1) == 1
+
+    with_stores(database, use)
+
+
+def test_a_job_that_kills_its_processes_is_given_up(database: str) -> None:
+    async def use(stores: Stores) -> None:
+        jobs = stores.jobs
+        made = await stores.add("deadly")
+
+        async def die() -> AnalysisJob | None:
+            """The fate of a process; returns the job that it had."""
+            await jobs.give_up()
+            claimed = await jobs.claim("mortal")
+            stores.clock.time += 2 * LEASE
+            return claimed
+
+        for number in range(MOST_CRASHES - 1):
+            assert await die() is not None, number
+        claimed = await jobs.claim("careful")
+        assert claimed is not None
+        await jobs.store(made.id, "careful", b"found", digest_of(b"found"))  # it is not deadly after all
+        stores.clock.time += 2 * LEASE
+        for number in range(MOST_CRASHES - 1):
+            assert await die() is not None, number
+        assert await die() is None
+        given_up = await jobs.get(made.id)
+        assert given_up is not None
+        assert given_up.state is JobState.FAILED
 
     with_stores(database, use)
 

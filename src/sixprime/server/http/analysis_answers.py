@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from sixprime.analysis import MatchReview, decisions_of
-from sixprime.analysis.reviewing import decision_at, review_of
+from sixprime.analysis import MatchReview, decisions_of, rolls_of
+from sixprime.analysis.reviewing import decision_at, review_of, review_roll
 from sixprime.core import Match, Player
+from sixprime.engine.engines import Engine
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.server.http.advice import could_be_any_position, require_no_live_match
@@ -92,9 +93,10 @@ async def decision_result(
         return await lobby.writing.run(of_position, asker_of(request))
     analysed = await lobby.analyses.match_at(room, job.version)
     event = job.event or 0
+    engine = lobby.engine_threads.finder("instant", thorough=True).first
 
     def of_event() -> DecisionAnswer:
-        review = _review_of_one(analysed.match, event, found, job)
+        review = _review_of_one(analysed.match, event, found, job, engine)
         answer = ReviewView(review, analysed.match, words, analysed.versions).decision(event)
         assert answer is not None
         return answer
@@ -102,9 +104,10 @@ async def decision_result(
     return await lobby.writing.run(of_event, asker_of(request))
 
 
-def _review_of_one(match: Match, event: int, found: FoundDecision, job: AnalysisJob) -> MatchReview:
-    """A review with one decision."""
+def _review_of_one(match: Match, event: int, found: FoundDecision, job: AnalysisJob, engine: Engine) -> MatchReview:
+    """A review with one decision, and with the roll before it."""
     decision = next(entry for entry in decisions_of(match) if entry.event == event)
+    rolls = (roll for roll in rolls_of(match) if roll.event == event - 1)
     _, made = decision_at(match, decision, match.events[event])
     return MatchReview(
         names=(match.names[Player.WHITE], match.names[Player.BLACK]),
@@ -113,6 +116,6 @@ def _review_of_one(match: Match, event: int, found: FoundDecision, job: Analysis
         engine=job.engine,
         fingerprint="",
         decisions=(review_of(decision, found.finding, made),),
-        rolls=(),
+        rolls=tuple(review_roll(match, roll, engine) for roll in rolls),
         total=1,
     )

@@ -132,6 +132,7 @@ analyses = Table(
     Column("total", Integer, nullable=False),
     Column("owner", String(16)),  # the process that works at it
     Column("lease", BigInteger),  # until when it is that process's
+    Column("crashes", Integer, nullable=False),  # how many processes died with it since something was written
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     UniqueConstraint("subject", "depth", "games", "engine"),

@@ -210,8 +210,7 @@ async def review(request: Request, language: Language, match: MatchId, depth: Wa
     room = await lobby_of(request).room(match)
     await require_may_read(request, room)
     jobs = [job for job in await lobby_of(request).analyses.of_match(room.id) if job.is_of_match]
-    job = best_job(room, jobs, depth)
-    found, analysed = await _review(request, room, job)
+    job, found, analysed = await _review(request, room, best_job(room, jobs, depth))
     told = await job_answer(request, job, room, language)
     available = [await job_answer(request, one, room, language) for one in jobs]
     view = ReviewView(found, analysed.match, catalogue(language), analysed.versions)
@@ -233,7 +232,7 @@ async def decision(
     room = await lobby_of(request).room(match)
     await require_may_read(request, room)
     jobs = [job for job in await lobby_of(request).analyses.of_match(room.id) if job.is_of_match]
-    found, analysed = await _review(request, room, best_job(room, jobs, depth))
+    _, found, analysed = await _review(request, room, best_job(room, jobs, depth))
     view = ReviewView(found, analysed.match, catalogue(language), analysed.versions)
     answer = await asyncio.to_thread(view.decision, event)
     if answer is None:
@@ -255,12 +254,14 @@ def best_job(room: Room, jobs: list[AnalysisJob], depth: str | None) -> Analysis
     return min(wanted, key=preference)  # of those that are alike the deepest and latest, which come first
 
 
-async def _review(request: Request, room: Room, job: AnalysisJob) -> tuple[MatchReview, AnalysedMatch]:
-    """What a job has found, and the match it is about; an empty review if nothing was found yet."""
+async def _review(request: Request, room: Room, job: AnalysisJob) -> tuple[AnalysisJob, MatchReview, AnalysedMatch]:
+    """A job, what it has found, and the match it is about; an empty review if nothing was found yet."""
     analyses = lobby_of(request).analyses
     analysed = await analyses.match_at(room, job.version)
     found = await analyses.review_of(room, job)
-    return found or _nothing_yet(analysed.match, job), analysed
+    if found is None:  # if it was damaged, the job has begun anew
+        return await analyses.job(job.id), _nothing_yet(analysed.match, job), analysed
+    return job, found, analysed
 
 
 def _nothing_yet(match: Match, job: AnalysisJob) -> MatchReview:

@@ -12,6 +12,8 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from sixprime.analysis import MatchReview
 from sixprime.core import Match
 from sixprime.messages import text
@@ -31,6 +33,7 @@ from sixprime.server.live.rooms import Room
 from sixprime.server.refusals import NotFound
 from sixprime.server.store.analyses import AnalysisJob, JobState, JobStore
 from sixprime.server.store.analyses.results import digest_of
+from sixprime.server.store.errors import describe_error
 
 log = logging.getLogger("sixprime.analyses")
 
@@ -38,6 +41,8 @@ RUNS_AT_ONCE = 8
 """How many jobs a process works at by turns."""
 LOOK_SECONDS, LOOK_ALONE_SECONDS = 2.0, 20.0
 """How often a process looks for jobs of others, and how often if there is no other process."""
+EARLIER_REVIEWS = 4
+"""How many reviews of a match are looked at for what is known already, the latest first."""
 STORE_SECONDS = 3.0
 """How often what was found is written."""
 STORE_SHARE = 20
@@ -108,6 +113,7 @@ class AnalysisWorker:
                 if is_first and self._is_alone:
                     await self._jobs.release_all()
                 is_first = False
+                await self._jobs.give_up()
                 await self._claim()
             except Exception:  # the database may be away; tried again
                 log.exception("no analyses could be claimed")
@@ -149,6 +155,8 @@ class AnalysisWorker:
             with contextlib.suppress(Exception):  # else its lease runs out
                 await self._jobs.release(job.id, self._process)
             raise
+        except (SQLAlchemyError, OSError) as error:  # the database is away; the lease runs out
+            log.error("an analysis has to wait for the database: %s", describe_error(error))
         except Exception:
             log.exception("an analysis failed", extra={"analysis": job.id})
             with contextlib.suppress(Exception):
@@ -176,9 +184,9 @@ class AnalysisWorker:
         """What is known already: of this job, and of others of the same match by the same engine at the same depth."""
         found: list[tuple[MatchReview, int | None]] = []
         mine = events_at(room.log, job.version)
-        for other in await self._jobs.of_match(room.id):
-            if (other.depth, other.engine, other.event) != (job.depth, job.engine, None):
-                continue
+        alike = (job.depth, job.engine, None)
+        others = [one for one in await self._jobs.of_match(room.id) if (one.depth, one.engine, one.event) == alike]
+        for other in others[:EARLIER_REVIEWS]:
             content = await self._kept.read(other)
             if isinstance(content, MatchReview):
                 events = None if other.id == job.id else shared_events(mine, events_at(room.log, other.version))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Subquery, Update, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Subquery, Update, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sixprime.core.choices import Choice
@@ -23,6 +23,8 @@ from sixprime.server.store.databases import Database
 
 LEASE = 30_000
 """Milliseconds for which a job belongs to the process that claimed it or renewed its lease."""
+MOST_CRASHES = 5
+"""If so many processes in a row have died before they wrote anything, the job has failed."""
 
 _TABLE = schema.analyses.c
 
@@ -163,7 +165,7 @@ class JobStore:
             "id": new_id(), "match": subject.match, "version": subject.version, "event": subject.event,
             "situation": subject.situation, "subject": subject.digest, "depth": subject.depth,
             "games": subject.games, "engine": subject.engine, "holder": holder, "origin": origin,
-            "state": JobState.WAITING.value, "done": 0, "total": 0, "created": time, "updated": time,
+            "state": JobState.WAITING.value, "done": 0, "total": 0, "crashes": 0, "created": time, "updated": time,
         }  # fmt: skip
         try:
             async with self._database.writing.begin() as connection:
@@ -178,7 +180,9 @@ class JobStore:
         change = update(schema.analyses).where(_TABLE.id == job, _TABLE.state.in_(ended))
         time = self.clock()
         await self._change(
-            change.values(state=JobState.WAITING.value, holder=holder, origin=origin, created=time, updated=time)
+            change.values(
+                state=JobState.WAITING.value, holder=holder, origin=origin, crashes=0, created=time, updated=time
+            )
         )
 
     async def begin_anew(self, job: str) -> None:
@@ -217,10 +221,18 @@ class JobStore:
             candidates = list((await connection.execute(query)).scalars())
         for job in candidates:
             change = update(schema.analyses).where(_TABLE.id == job, self._is_free(time))
-            taken = change.values(state=JobState.RUNNING.value, owner=owner, lease=time + LEASE, updated=time)
+            taken = change.values(
+                state=JobState.RUNNING.value, owner=owner, lease=time + LEASE, updated=time, crashes=_crashes()
+            )
             if await self._change(taken):  # another process may have been faster
                 return await self.get(job)
         return None
+
+    async def give_up(self) -> None:
+        """End the jobs with which one process after the other has died."""
+        is_deadly = and_(self._is_free(self.clock()), _crashes() >= MOST_CRASHES)
+        change = update(schema.analyses).where(is_deadly)
+        await self._change(change.values(state=JobState.FAILED.value, owner=None, lease=None))
 
     async def renew(self, job: str, owner: str, done: int, total: int) -> bool:
         """Keep a job for a while longer, and tell how far it is; returns whether it is still the owner's."""
@@ -238,7 +250,7 @@ class JobStore:
     async def release_all(self) -> None:
         """Give all jobs back: those of processes that are gone, where this one is known to be the only one."""
         change = update(schema.analyses).where(_TABLE.state == JobState.RUNNING.value)
-        await self._change(change.values(state=JobState.WAITING.value, owner=None, lease=None))
+        await self._change(change.values(state=JobState.WAITING.value, owner=None, lease=None, crashes=_crashes()))
 
     async def finish(self, job: str, owner: str, state: JobState, done: int, total: int) -> bool:
         """End a job; returns whether it was still the owner's."""
@@ -254,7 +266,7 @@ class JobStore:
         results = schema.analysis_results
         row = {"analysis": job, "digest": digest, "content": content, "size": len(content), "updated": time}
         async with self._database.writing.begin() as connection:
-            found = await connection.execute(self._own(job, owner).values(lease=time + LEASE))
+            found = await connection.execute(self._own(job, owner).values(lease=time + LEASE, crashes=0))
             if not found.rowcount:
                 return False
             await connection.execute(delete(results).where(results.c.analysis == job))
@@ -282,6 +294,11 @@ class JobStore:
         whose = func.coalesce(_TABLE.origin, _TABLE.holder)
         turn = func.row_number().over(partition_by=whose, order_by=(_TABLE.created, _TABLE.id))
         return select(_TABLE.id, _TABLE.holder, _TABLE.created, turn.label("turn")).where(condition).subquery()
+
+
+def _crashes() -> ColumnElement[int]:
+    """How many processes have died with a job, if one that runs is taken from its process."""
+    return _TABLE.crashes + case((_TABLE.state == JobState.RUNNING.value, 1), else_=0)
 
 
 def _job(row: Row[Any]) -> AnalysisJob:

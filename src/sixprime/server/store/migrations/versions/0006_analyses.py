@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("total", sa.Integer(), nullable=False),
         sa.Column("owner", sa.String(16)),
         sa.Column("lease", sa.BigInteger()),
+        sa.Column("crashes", sa.Integer(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("updated", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_analyses"),

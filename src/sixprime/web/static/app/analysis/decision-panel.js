@@ -293,7 +293,13 @@ function isOpen({ plays, legal, kind, games, cube_decision: cube }) {
 
 /** The best play or action, in words. @param {Decision} decision */
 function bestOf(decision) {
-  return rankedPlays(decision.plays ?? [])[0]?.notation ?? decision.cube_decision?.words ?? decision.actions?.[0]?.words ?? "";
+  return rankedPlays(decision.plays ?? [])[0]?.notation ?? adviceOf(decision);
+}
+
+/** What to do where there is no roll to play; nothing about an offer to resign, whose answers are the opponent's. @param {Decision} decision */
+function adviceOf({ kind, actions, cube_decision: cube }) {
+  if (kind === "double") return cube?.words ?? "";
+  return kind === "resignation" ? "" : (actions?.[0]?.words ?? "");
 }
 
 /** The notation of the play in whose row something is. @param {EventTarget | null} target */
@@ -324,10 +330,11 @@ function verdictPart({ action, words, loss, match_loss: matchLoss, legal }, play
 function actionsPart(decision) {
   const { kind, actions, cube_decision: cube, chances, games, error, player } = decision;
   const mayDouble = kind === "double" && Boolean(cube?.may_double);
+  const advice = adviceOf(decision);
   return element(
     "div",
     { class: "actions" },
-    cube ? element("p", { class: "advice" }, cube.words) : null,
+    advice ? element("p", { class: "advice" }, advice) : null,
     element("p", { class: "soft small-words" }, depthWords(decision), games > 0 ? [" ", errorWords(error)] : null),
     cube && (mayDouble || kind === "answer") ? cubeTable(cube) : null,
     actions && !mayDouble ? actionsTable(actions) : null,

@@ -17,6 +17,9 @@ import { text } from "../shared/translations.js";
 /** @typedef {import("../editor/setups.js").Setup} Setup */
 /** @typedef {import("../shared/answer-types.js").PositionAnswer} Situation */
 
+/** By how much each offer raises the cube. */
+const RAISED = { double: 2, beaver: 4, raccoon: 8 };
+
 const { main } = await openPage({ page: "position", title: () => text("Analyse a position") });
 let setup = startSetup();
 /** The position that is shown; null while there is none. @type {Situation | null} */
@@ -113,7 +116,7 @@ function show(situation) {
 function showBoard() {
   const { board: points, checkers, on_roll, roll, cube, length, crawford } = setup;
   const decides = shown?.to_act ?? on_roll;
-  const offered = shown?.offer ? { by: opponent(decides), value: 2 * cube.value } : null;
+  const offered = shown?.offer ? { by: opponent(decides), value: RAISED[shown.offer] * cube.value } : null;
   board.view = decides;
   board.setPosition(points, { checkers, on_roll, roll, cube: { ...cube, offered }, length, crawford, resignation: shown?.resignation ?? null });
   dice.show(setup);
