@@ -24,6 +24,15 @@ def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.url == f"http://127.0.0.1:{DEFAULT_PORT}"
 
 
+def test_threads_for_analyses_are_shared_by_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def threads(processors: int | None, workers: int, **flags: str) -> int:
+        monkeypatch.setattr("os.cpu_count", lambda: processors)
+        return settings_from({"database": "postgresql://db/x", "workers": str(workers), **flags}, {}).analysis_threads
+
+    assert [threads(8, 1), threads(8, 2), threads(8, 16), threads(1, 1), threads(None, 1)] == [7, 3, 1, 1, 1]
+    assert threads(8, 2, limits="analysis-threads=5") == 5
+
+
 def test_flags_come_before_the_environment() -> None:
     environment = {
         "SIXPRIME_PORT": "7000",

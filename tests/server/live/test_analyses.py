@@ -27,6 +27,9 @@ from sixprime.server.store.analyses.results import digest_of
 from sixprime.server.store.databases import database_url, open_database
 
 MATCH = random_match(5, 1)
+LONG_MATCH = random_match(6, 15, games=40)
+LEFT = 8
+"""Decisions that are left of it to a second process."""
 RESULTS, JOBS = schema.analysis_results, schema.analyses
 MARKED = 0.7654321
 """A loss that no decision has."""
@@ -76,7 +79,7 @@ def marked(made: MatchReview) -> MatchReview:
 
 
 def test_a_killed_process_leaves_its_work_to_another(engine_nursery: Nursery, cluster: Cluster) -> None:
-    """What the first one had written is not computed again, and the rest is."""
+    """What has been written is not computed again, and the rest is."""
     database = cluster.new_database()
     kept = Kept(database)
     first, second = ServerProcess(engine_nursery, database), ServerProcess(engine_nursery, database)
@@ -84,14 +87,17 @@ def test_a_killed_process_leaves_its_work_to_another(engine_nursery: Nursery, cl
         first.start()
         first.wait()
         with httpx.Client(base_url=first.url, headers=HEADERS, timeout=60, trust_env=False) as visitor:
-            match = study_of(visitor, MATCH)
+            match = study_of(visitor, LONG_MATCH)
             analysis = start(visitor, match=match, depth="deep")["analysis"]
-            wait_until(lambda: kept.content(analysis))
+            wait_until(lambda: (found := kept.content(analysis)) and unpack_review(found).decisions)
         first.kill()
         half = unpack_review(kept.content(analysis) or b"")
         assert not half.is_complete
-        assert half.decisions
-        kept.write(analysis, pack(marked(half)))
+        # As if it had been killed later, so that the other has less to do; what is known is marked.
+        later = replace(marked(review(LONG_MATCH, "instant", threads=1)), depth="deep")
+        later = replace(later, decisions=later.decisions[:-LEFT], rolls=later.rolls[:-LEFT])
+        assert (later.fingerprint, later.engine, later.total) == (half.fingerprint, half.engine, half.total)
+        kept.write(analysis, pack(later))
         second.start()
         second.wait()
         kept.expire_leases()
@@ -102,8 +108,8 @@ def test_a_killed_process_leaves_its_work_to_another(engine_nursery: Nursery, cl
         first.kill()
         second.kill()
     assert found["is_complete"]
-    known = {entry.decision.event for entry in half.decisions}
-    assert {entry["event"] for entry in found["decisions"] if entry["loss"] == round(MARKED, 5)} == known
+    known = [entry["loss"] == round(MARKED, 5) for entry in found["decisions"]]
+    assert known == [True] * len(later.decisions) + [False] * LEFT
 
 
 def test_a_killed_server_goes_on_when_it_is_back(engine_nursery: Nursery, tmp_path: Path) -> None:
@@ -169,6 +175,38 @@ def test_what_is_damaged_is_found_again_and_never_shown(database: str, tmp_path:
             again = finished(visitor, analysis)
             assert again["state"] == "done"
             assert visitor.get(path).json() == right
+
+
+def test_analyses_of_an_older_engine_are_told_from_those_of_now(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "test.db"))
+    with running(tmp_path) as server:
+        visitor = server.visitor()
+        match = study_of(visitor, MATCH)
+        old = start(visitor, match=match, depth="instant")["analysis"]
+        finished(visitor, old)
+    kept.run(update(JOBS).values(engine="older"))
+    with running(tmp_path) as server:
+        again = server.visitor()
+        again.cookies.update(dict(visitor.cookies))
+        shown = again.get(f"/api/matches/{match}/analysis").json()
+        assert (shown["analysis"]["engine"], shown["is_current"]) == ("older", False)
+        new = start(again, match=match, depth="instant")["analysis"]
+        assert new != old
+        assert finished(again, new)["is_current"]
+        shown = again.get(f"/api/matches/{match}/analysis").json()
+        assert (shown["analysis"]["analysis"], shown["is_current"]) == (new, True)
+
+
+def test_what_waits_is_made_by_the_engine_of_now(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "test.db"))
+    with running(tmp_path) as server:
+        visitor = server.visitor()
+        analysis = start(visitor, position=OPENING, depth="instant")["analysis"]
+        engine = finished(visitor, analysis)["engine"]
+    kept.run(update(JOBS).values(engine="older", state="waiting"))
+    with running(tmp_path) as server:
+        done = finished(server.visitor(), analysis)
+        assert (done["state"], done["engine"], done["is_current"]) == ("done", engine, True)
 
 
 def test_reviews_are_the_same_as_without_a_server(server: LocalServer) -> None:

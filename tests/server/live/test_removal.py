@@ -55,8 +55,12 @@ def rows_of(server: LocalServer, match: str) -> int:
         async with server.lobby.storage._database.reading.connect() as connection:
             found = 0
             for table in schema.metadata.sorted_tables:
-                column = table.c.id if table is schema.matches else table.c.match
-                query = select(func.count()).select_from(table).where(column == match)
+                query = select(func.count()).select_from(table)
+                if table is schema.analysis_results:  # those of no analysis, or of one of the match
+                    others = select(schema.analyses.c.id).where(schema.analyses.c.match.is_distinct_from(match))
+                    query = query.where(table.c.analysis.not_in(others))
+                else:
+                    query = query.where((table.c.id if table is schema.matches else table.c.match) == match)
                 found += (await connection.execute(query)).scalar_one()
             return found
 

@@ -206,6 +206,24 @@ def test_old_results_make_room_for_new_ones(database: str) -> None:
     with_stores(database, use)
 
 
+def test_a_new_engine_takes_over_what_waits(database: str) -> None:
+    async def use(stores: Stores) -> None:
+        jobs = stores.jobs
+        made = await stores.add("one")
+        assert not await jobs.change_engine(made.id, "here", "e2")
+        await jobs.claim("here")
+        assert await jobs.change_engine(made.id, "here", "e2")
+        other = await stores.add("one")  # by the engine of before
+        await jobs.finish(made.id, "here", JobState.DONE, 1, 1)
+        await jobs.claim("here")
+        assert not await jobs.change_engine(other.id, "here", "e2")
+        found = await jobs.find(JobSubject("deep", "e2", situation="one"))
+        assert found is not None
+        assert found.id == made.id
+
+    with_stores(database, use)
+
+
 def test_a_job_that_kills_its_processes_is_given_up(database: str) -> None:
     async def use(stores: Stores) -> None:
         jobs = stores.jobs

@@ -44,7 +44,7 @@ from sixprime.server.views.refusals import refusal_answer
 
 LOOK_SECONDS = 1.0
 """How often an analysis is looked at that another process works at, or nobody yet."""
-PAUSE_SECONDS = 0.25
+PAUSE_SECONDS = 0.5
 """Between two rounds of messages."""
 OPEN = ("waiting", "running")
 

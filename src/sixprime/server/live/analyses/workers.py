@@ -10,6 +10,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -141,6 +142,12 @@ class AnalysisWorker:
         """Work at a job until it is done, belongs to another process, or is stopped."""
         run: Run | None = None
         try:
+            engine = await self._engine()
+            if job.engine != engine:
+                if not await self._jobs.change_engine(job.id, self._process, engine):
+                    await self._jobs.finish(job.id, self._process, JobState.CANCELLED, job.done, job.total)
+                    return
+                job = replace(job, engine=engine)
             run = await self._run_of(job)
             if run is None:
                 await self._jobs.finish(job.id, self._process, JobState.STALE, job.done, job.total)
@@ -161,6 +168,11 @@ class AnalysisWorker:
             log.exception("an analysis failed", extra={"analysis": job.id})
             with contextlib.suppress(Exception):
                 await self._jobs.finish(job.id, self._process, JobState.FAILED, job.done, job.total)
+
+    async def _engine(self) -> str:
+        """Which engine this process has."""
+        finder = self._threads.finder("instant", thorough=False)
+        return await asyncio.to_thread(lambda: finder.identity)
 
     async def _run_of(self, job: AnalysisJob) -> Run | None:
         """The run of a job; None if what it is about is no more."""

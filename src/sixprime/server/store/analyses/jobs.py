@@ -241,6 +241,16 @@ class JobStore:
             self._own(job, owner).values(lease=time + LEASE, done=done, total=total, updated=time)
         )
 
+    async def change_engine(self, job: str, owner: str, engine: str) -> bool:
+        """Let another engine make an analysis than the one it was asked of, because the server has a new one.
+
+        Returns False if the job is not the owner's any more, or there is one by that engine already.
+        """
+        try:
+            return await self._change(self._own(job, owner).values(engine=engine))
+        except IntegrityError:
+            return False
+
     async def release(self, job: str, owner: str) -> bool:
         """Give a job back, for any process to go on with."""
         return await self._change(
