@@ -644,7 +644,10 @@ def test_a_phone_in_landscape_shows_board_and_decision(browser: Browser, site: S
         page = open_review(visitor, match)
         expect(page.locator(".move .mark").first).to_be_attached()
         page.get_by_role("button", name="Next error").tap()
-        expect(panel(page).locator(".verdict")).to_be_visible()
+        expect(panel(page).locator(".verdict")).to_be_in_viewport()
+        below = page.evaluate("document.querySelector('.sharing').getBoundingClientRect().top")
+        assert below >= page.evaluate("document.querySelector('.tabbed').getBoundingClientRect().bottom")
+        assert below >= page.evaluate("document.querySelector('.move-list').getBoundingClientRect().bottom")
         assert fits(page)
 
 

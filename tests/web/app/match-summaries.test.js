@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { opponents, queryOf, removalText, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
+import { canAnalyse, opponents, queryOf, removalText, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
 
 const person = (name) => ({ name, kind: "person", level: null, level_title: null, taken: true, present: true });
 
@@ -56,6 +56,10 @@ test("how it stands", () => {
   assert.equal(standing(match({ ...over, result: { winner: null } })).words, "tied");
   assert.equal(standing(match({ ...over, you: [], kind: "study", result: { winner: "white" } })).words, "Anna won");
   assert.equal(standing(match({ phase: "aborted" })).words, "abandoned");
+});
+
+test("a match by link can be analysed when it is over, others at any time", () => {
+  assert.deepEqual([{ kind: "bot" }, { kind: "screen" }, { kind: "link" }, { kind: "link", phase: "over" }, { kind: "study" }].map((more) => canAnalyse(match(more))), [true, true, false, true, true]);
 });
 
 test("on which shelf", () => {

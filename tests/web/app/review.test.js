@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { depthInAddress } from "../../../src/sixprime/web/static/app/analysis/depths.js";
 import { isAtLeast, kindOf, markOf } from "../../../src/sixprime/web/static/app/analysis/marks.js";
 import { errorsOf, isOpen, openFilter, passes } from "../../../src/sixprime/web/static/app/review/decision-filter.js";
+import { FrameDecisions } from "../../../src/sixprime/web/static/app/review/frame-decisions.js";
 import { ReviewData } from "../../../src/sixprime/web/static/app/review/review-data.js";
 
 /** @param {number} event @param {object} more */
@@ -86,4 +87,25 @@ test("the address may ask for an analysis", () => {
   assert.equal(depthInAddress("#analyse=deep"), "deep");
   assert.equal(depthInAddress("#analyse=endless"), null);
   assert.equal(depthInAddress("#v=3"), null);
+});
+
+test("of a turn the worst error is shown, else the play; doubles that nobody would think of are left out", () => {
+  const data = new ReviewData();
+  const frame = { events: [{ event: 4, version: 5 }, { event: 5, version: 6 }], label: "8/5", roll: [3, 1] };
+  const decisions = new FrameDecisions([/** @type {any} */ (frame)], data);
+  const figures = (/** @type {number[]} */ events) => ({ white: { doubles: { events } }, black: { doubles: { events: [] } } });
+  const cube = { kind: "double", action: "roll", words: "no double" };
+  assert.equal(decisions.eventToShow(frame), null);
+  data.receive({ type: "decisions", decisions: [decision(4, cube), decision(5)], rolls: [roll(4, { mark: "very-lucky" })], figures: figures([]) });
+  assert.deepEqual(decisions.of(frame).map(({ event }) => event), [5]);
+  data.receive({ type: "decisions", decisions: [], rolls: [], figures: figures([4]) });
+  assert.deepEqual(decisions.of(frame).map(({ event }) => event), [4, 5], "a double was close");
+  assert.equal(decisions.eventToShow(frame), 5);
+  data.receive({ type: "decisions", decisions: [decision(4, { ...cube, loss: 0.1 }), decision(5, { loss: 0.05 })], rolls: [], figures: figures([]) });
+  assert.equal(decisions.eventToShow(frame), 4);
+  assert.equal(decisions.eventToShow(frame, 5), 5, "what is asked for");
+  assert.deepEqual(decisions.marksOf(frame), { isKnown: true, errors: [{ mark: "blunder", loss: 0.1, isCube: true }, { mark: "error", loss: 0.05, isCube: false }], luck: "very-lucky" });
+  assert.equal(decisions.describe(4), "no double");
+  assert.equal(decisions.describe(5), "8/5");
+  assert.equal(decisions.indexOf(5), 0);
 });

@@ -30,7 +30,7 @@ const CACHED_ANSWERS = [
   /^\/api\/about$/,
   /^\/api\/matches$/,
   /^\/api\/matches\/[\w-]+$/,
-  /^\/api\/matches\/[\w-]+\/(replay|dice)$/,
+  /^\/api\/matches\/[\w-]+\/(replay|dice|analysis)$/,
   /^\/api\/dice\/statistics$/,
 ];
 

@@ -8,7 +8,7 @@ import { text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/answer-types.js").AnalysisAnswer["depth"]} Depth */
 
-const KEY = "sixprime.depth";
+const KEY = "sixprime.match-depth";
 
 /** @type {readonly Depth[]} */
 export const DEPTHS = ["instant", "fast", "deep", "rollout"];

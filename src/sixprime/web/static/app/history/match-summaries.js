@@ -14,9 +14,9 @@ export function groupOf(match) {
   return match.phase === "over" || match.phase === "aborted" ? "over" : "open";
 }
 
-/** Whether a match may be analysed: one between people only when it is over. @param {MatchSummary} match */
+/** Whether a match may be analysed: one by link only when it is over. @param {MatchSummary} match */
 export function canAnalyse(match) {
-  return groupOf(match) !== "open" || match.kind === "bot";
+  return groupOf(match) !== "open" || match.kind !== "link";
 }
 
 /**

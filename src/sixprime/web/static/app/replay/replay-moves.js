@@ -150,8 +150,9 @@ export class MoveList {
   /** Scroll to the marked move. */
   reveal() {
     if (!this.#marked) return;
-    // The list scrolls, or on a low screen its container does; the page stays where it is.
-    const room = getComputedStyle(this.element).overflowY === "visible" ? this.element.closest(".side") : this.element;
+    // The list scrolls, or on a low screen its container does, unless that shows a decision; the page stays where it is.
+    const isOpen = getComputedStyle(this.element).overflowY === "visible";
+    const room = isOpen ? this.element.closest(":not(.analysed) > .side") : this.element;
     if (!room) return;
     const [move, seen] = [this.#marked.getBoundingClientRect(), room.getBoundingClientRect()];
     const low = Math.min(seen.bottom, innerHeight);

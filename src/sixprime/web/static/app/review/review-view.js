@@ -7,7 +7,7 @@
 import { opponent } from "../../board/model/places.js";
 import { DecisionPanel } from "../analysis/decision-panel.js";
 import { detailsPart, fileNotes } from "../analysis/file-analysis.js";
-import { isAtLeast, kindOf, markBadge, markOf } from "../analysis/marks.js";
+import { markBadge, markOf } from "../analysis/marks.js";
 import { frameAt, frameOfNextGame, versionInAddress } from "../replay/frames.js";
 import { MoveList } from "../replay/replay-moves.js";
 import { StepControls } from "../replay/step-controls.js";
@@ -21,6 +21,7 @@ import { CommentPart } from "./comment-part.js";
 import { errorsOf, filterFields, isOpen, openFilter, passes } from "./decision-filter.js";
 import { DecisionList } from "./decision-list.js";
 import { ErrorQuiz } from "./error-quiz.js";
+import { FrameDecisions } from "./frame-decisions.js";
 import { MatchGraph } from "./match-graph.js";
 import { ReviewBar } from "./review-bar.js";
 import { ReviewData } from "./review-data.js";
@@ -82,8 +83,7 @@ export class ReviewView {
     this.names = names;
     this.source = source;
     this.data = new ReviewData();
-    /** @type {Map<number, number>} */
-    this.frameOfEvent = new Map(frames.flatMap(({ events }, index) => events.map(({ event }) => [event, index])));
+    this.decisions = new FrameDecisions(frames, this.data);
     this.board = createBoard(bottom);
     this.board.names = match.boardNames;
     this.words = element("p", { class: "said", "aria-live": "polite" });
@@ -101,8 +101,8 @@ export class ReviewView {
     this.notes = element("section", { class: "notes-part", "aria-label": text("From the file"), hidden: !frames.some((frame) => frame.comments.length > 0 || frame.analyses.length > 0) });
     this.comment = new CommentPart(host.saveComment, (frame) => this.moves.refresh([frames.indexOf(frame)]));
     this.decision = element("div", { class: "decision", tabindex: "0", role: "region", "aria-label": text("The decision") }, this.choices, this.panel.element, this.comment.element, this.notes);
-    this.moves = new MoveList({ replay, frames, names, marksOf: (frame) => this.#marksOf(frame), onChoose: (index) => this.show(index) });
-    this.list = new DecisionList({ data: this.data, names, describe: (event) => this.#describe(event), onChoose: (event) => this.showEvent(event), onClose: () => this.#showAllMoves() });
+    this.moves = new MoveList({ replay, frames, names, marksOf: (frame) => this.decisions.marksOf(frame), onChoose: (index) => this.show(index) });
+    this.list = new DecisionList({ data: this.data, names, describe: (event) => this.decisions.describe(event), onChoose: (event) => this.showEvent(event), onClose: () => this.#showAllMoves() });
     this.filter = filterFields(names, (filter) => this.#setFilter(filter));
     this.filters = element("div", { class: "filters", hidden: true }, this.filter.element);
     this.summary = new ReviewSummary({ data: this.data, names, isMoney: match.length === null, onOpen: (behind) => this.#openList(behind) });
@@ -112,7 +112,7 @@ export class ReviewView {
       names,
       reader: match.reader,
       match,
-      host: { decision: (event) => source.decision(event), words: (event) => this.frames[this.frameOfEvent.get(event) ?? -1]?.words ?? "", showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
+      host: { decision: (event) => source.decision(event), words: (event) => this.decisions.frameOf(event)?.words ?? "", showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
     });
     this.share = host.share ? new SharePart(host.share) : null;
     this.figures = element("div", { class: "figures-tab" }, this.summary.element, detailsPart(replay.details ?? {}));
@@ -199,7 +199,7 @@ export class ReviewView {
     const isSame = index === this.#current && (event === undefined || event === this.#event);
     if (isSame && !isQuestion && !isLinked) return;
     this.#current = index;
-    this.#event = this.#eventToShow(index, event);
+    this.#event = this.decisions.eventToShow(this.#frame, event);
     this.#showPosition(isQuestion);
     this.moves.mark(index);
     this.controls.mark(index, text("Game {game}: {words}", { game: this.#frame.game + 1, words: this.#frame.words }));
@@ -209,15 +209,8 @@ export class ReviewView {
 
   /** Show the frame of a decision or a roll. @param {number} event */
   showEvent(event) {
-    const index = this.frameOfEvent.get(event);
+    const index = this.decisions.indexOf(event);
     if (index !== undefined) this.show(index, { event });
-  }
-
-  /** What was done, in short: the notation of a play, or the words of an action. @param {number} event */
-  #describe(event) {
-    const decision = this.data.decision(event);
-    const frame = this.frames[this.frameOfEvent.get(event) ?? -1];
-    return (decision?.action === "roll" ? decision.words : frame?.label) || (decision?.words ?? "");
   }
 
   /** The frame that is shown. @returns {Frame} */
@@ -228,31 +221,6 @@ export class ReviewView {
   /** The version of the match that a link leads to. */
   get #version() {
     return this.#frame.events.find(({ event }) => event === this.#event)?.version ?? this.#frame.version;
-  }
-
-  /** The known decisions of a frame; of several, those that nobody would think about are left out. @param {Frame} frame */
-  #decisionsOf(frame) {
-    const known = frame.events.flatMap(({ event }) => this.data.decision(event) ?? []);
-    return known.length > 1 ? known.filter((one) => one.kind === "play" || one.action !== "roll" || one.loss >= 0.0005 || this.#isClose(one.event)) : known;
-  }
-
-  /** Whether a roll without a double is among the cube decisions that count. @param {number} event */
-  #isClose(event) {
-    const { figures } = this.data;
-    return Boolean(figures && (figures.white.doubles.events.includes(event) || figures.black.doubles.events.includes(event)));
-  }
-
-  /**
-   * The decision of a frame to show: the one that is asked for, else the worst error, else the last one.
-   * @param {number} index
-   * @param {number} [event]
-   */
-  #eventToShow(index, event) {
-    const frame = /** @type {Frame} */ (this.frames[index]);
-    if (event !== undefined && this.data.decision(event)) return event;
-    const known = this.#decisionsOf(frame);
-    const worst = known.filter(({ loss, forced }) => !forced && isAtLeast(markOf(loss), "inaccuracy")).sort((one, other) => other.loss - one.loss)[0];
-    return (worst ?? known.at(-1))?.event ?? null;
   }
 
   /** Show the position of the decision, and what is known about it. @param {boolean} isQuestion */
@@ -289,7 +257,7 @@ export class ReviewView {
 
   /** Let the user choose between the decisions of a turn: to double, and how to play. @param {Frame} frame */
   #showChoices(frame) {
-    const known = this.#decisionsOf(frame);
+    const known = this.decisions.of(frame);
     this.choices.hidden = known.length < 2;
     if (known.length < 2) return;
     setChildren(
@@ -313,21 +281,10 @@ export class ReviewView {
     }
   }
 
-  /** @param {Frame} frame @returns {import("../replay/replay-moves.js").FrameMarks} */
-  #marksOf(frame) {
-    const known = frame.events.flatMap(({ event }) => this.data.decision(event) ?? []);
-    const errors = known.flatMap((one) => {
-      const mark = one.forced ? "none" : markOf(one.loss);
-      return mark === "none" ? [] : { mark, loss: one.loss, isCube: kindOf(one) === "cube" };
-    });
-    const luck = frame.events.map(({ event }) => this.data.roll(event)?.mark ?? null).find(Boolean) ?? null;
-    return { isKnown: known.length > 0, errors, luck };
-  }
-
   /** Show what has become known. @param {ReadonlySet<number> | "all"} events */
   #onChange(events) {
     const { data } = this;
-    const indices = events === "all" ? this.frames.keys() : [...events].flatMap((event) => this.frameOfEvent.get(event) ?? []);
+    const indices = events === "all" ? this.frames.keys() : [...events].flatMap((event) => this.decisions.indexOf(event) ?? []);
     this.moves.refresh(indices);
     this.list.refresh(events);
     this.filters.hidden = data.isEmpty;
@@ -341,7 +298,7 @@ export class ReviewView {
     const isKnown = this.panel.decision?.event === this.#event && events !== "all";
     const version = versionInAddress(location.hash);
     const linked = this.#frame.events.find((one) => one.version === version)?.event;
-    this.#event = this.#eventToShow(this.#current, linked ?? this.#event ?? undefined);
+    this.#event = this.decisions.eventToShow(this.#frame, linked ?? this.#event ?? undefined);
     if (!isKnown) this.#showPosition(false);
   }
 
@@ -446,7 +403,7 @@ export class ReviewView {
   /** Show the position of a question, without what was done and what is best. @param {number} event */
   #showQuestion(event) {
     this.place.classList.remove("answered");
-    const index = this.frameOfEvent.get(event);
+    const index = this.decisions.indexOf(event);
     if (index !== undefined) this.show(index, { event, isQuestion: true });
   }
 
