@@ -93,7 +93,7 @@ def depth_of(written: str) -> Depth:
     if found is None:
         sys.exit(f"{written} is no depth; write one of {', '.join(DEPTHS)}, or like 2+3:0.01-0.1")
     close = (float(found[3]), float(found[4])) if found[3] else CLOSE
-    return Depth(written, text("for a benchmark"), int(found[1]), int(found[2]), close)
+    return Depth(written, text("for a benchmark"), int(found[1]), int(found[2]), close=close)
 
 
 def _kept(path: Path) -> Opinion | None:

@@ -26,19 +26,19 @@ class Depth:
     plies: int
     close_plies: int
     """How far it looks ahead where the decision is close by the first look."""
-    close: tuple[float, float] = CLOSE
-    """A play is close if it loses at least the first and less than the second."""
     games: int = 0
     """How many games are rolled out where the decision is still close; 0 for none."""
+    close: tuple[float, float] = CLOSE
+    """A play is close if it loses at least the first and less than the second."""
 
 
 DEPTHS: Mapping[str, Depth] = {
     depth.name: depth
     for depth in (
         Depth("instant", text("instant: the net alone"), 0, 0),
-        Depth("fast", text("fast: one ply, close decisions two"), 1, 2, (0.002, 0.2)),
-        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, (0.015, 0.12)),
-        Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, games=1296),
+        Depth("fast", text("fast: one ply, close decisions two"), 1, 2, close=(0.002, 0.2)),
+        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, close=(0.015, 0.12)),
+        Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, 1296),
     )
 }
 DEFAULT_DEPTH = "deep"
