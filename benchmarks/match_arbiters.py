@@ -19,7 +19,7 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.rollout.results import RolloutResult
 from sixprime.files import write_atomically
 
-GAMES_OF_GNUBG = 324
+GAMES_OF_GNUBG = 144
 
 
 @dataclass(frozen=True, slots=True)
