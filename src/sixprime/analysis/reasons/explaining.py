@@ -184,8 +184,9 @@ def _sentences(
         return
     for reason in reasons:
         yield sentence(reason)
-    for reason in concessions:
-        yield against_the_action(reason)
+    if len(reasons) == 1:  # else it would be too much
+        for reason in concessions:
+            yield against_the_action(reason)
 
 
 def _state_of(source: Source) -> State:

@@ -108,6 +108,8 @@ class Reason:
     """The points that are meant, as the player who decides counts them."""
     detail: float | None = None
     """What a hit costs, as an equity; the pips that hits cost the opponent; and the like."""
+    rolls: int = 0
+    """Of a hit: rolls of the opponent, of 36, with which nothing enters."""
 
     def turned(self) -> Reason:
         """The reason if the two choices change places."""
@@ -116,8 +118,8 @@ class Reason:
 
 PRIORITIES = {
     ReasonKind.HIT: 1.5,
-    ReasonKind.MAKES_POINT: 1.5,
-    ReasonKind.MAKES_ANCHOR: 1.5,
+    ReasonKind.MAKES_POINT: 1.7,
+    ReasonKind.MAKES_ANCHOR: 1.7,
     ReasonKind.BLOCKS: 0.5,
     ReasonKind.HINDERS: 0.5,
     ReasonKind.HIT_COST: 0.5,
@@ -148,6 +150,7 @@ GROUPS = {
     ReasonKind.WINS: "chances",
     ReasonKind.EXACT_CHANCE: "chances",
     ReasonKind.ROLLS_TO_GO: "chances",
+    ReasonKind.CHECKERS_OFF: "chances",
 }
 """Reasons that say nearly the same; only one of each group is told for a play."""
 

@@ -7,15 +7,15 @@ what being hit costs, and the engine's chances. `compare_plays` turns two of the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sixprime.analysis.reasons.kinds import Reason, ReasonKind
 from sixprime.analysis.reasons.rolls import BEARING_IN, Replies, ways
 from sixprime.analysis.reasons.shapes import FIRST_ANCHOR, HOME, PRIME, Shape, is_in_the_way
-from sixprime.analysis.reasons.weights import PER_PIP_HIT, PER_POINT, PER_UNIT, WITH_BAR
-from sixprime.core import Phase, Play, Position, State
+from sixprime.analysis.reasons.weights import PER_PIP_HIT, PER_POINT_KEPT, PER_POINT_MADE, PER_UNIT, WITH_BAR
+from sixprime.core import BearOff, Phase, Play, Position, State
 from sixprime.engine.analyses import AnalysedPlay
 from sixprime.engine.bearoff.databases import OneSided, TwoSided
 from sixprime.engine.chances import Chances
@@ -23,14 +23,16 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.engines import Engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 SMALL_CHANCE = 0.005
 """Chances that differ by less are told as equal."""
 HIT_RISK = 0.6
 """A hit is no reason if it is not worth this part of what it risks."""
 LIKE_SHOTS = 2
-"""Shots that differ by no more are about as many."""
+"""Shots that differ by less are as many."""
+COSTLY = 0.1
+"""Shots are a reason from this cost of a hit on."""
 
 
 class PlayMeasures:
@@ -173,52 +175,46 @@ def _of_hits(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
     closed = more.shape.home_points
     worth = PER_UNIT[ReasonKind.HIT] * closed * abs(hits[0] - hits[1]) + PER_PIP_HIT * pips
     if worth > HIT_RISK * (more.risk - less.risk):  # a hit that risks much more than it wins is no reason
-        yield Reason(ReasonKind.HIT, more is first, max(hits), min(hits), worth, (more.replies.dancing,), pips)
+        yield Reason(
+            ReasonKind.HIT, more is first, max(hits), min(hits), worth, detail=pips, rolls=more.replies.dancing
+        )
 
 
 def _of_shots(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
     less, more = (first, second) if first.risk <= second.risk else (second, first)
     shots, other = less.replies.shots, more.replies.shots
     worth = more.risk - less.risk
-    if shots < other:
+    if other - shots >= LIKE_SHOTS and more.hit_cost >= COSTLY:
         yield Reason(ReasonKind.SHOTS, less is first, shots, other, worth, detail=more.hit_cost)
-    if shots > 0 and abs(shots - other) <= LIKE_SHOTS and less.hit_cost < more.hit_cost:
+    if abs(shots - other) < LIKE_SHOTS and 0 < less.hit_cost < more.hit_cost:
         yield Reason(ReasonKind.HIT_COST, less is first, less.hit_cost, more.hit_cost, worth)
-
-
-def point_worth(point: int, position: Position) -> float:
-    """What holding a point is worth: one in the home board counts more while an enemy checker is on the bar."""
-    return PER_POINT[point] * (WITH_BAR if point in HOME and position.opponent_bar else 1.0)
 
 
 def _of_points(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
     """Points that one play holds and the other does not: made or kept, and anchors apart."""
     before = Shape.of(first.play.position).made
     only = first.shape.made - second.shape.made, second.shape.made - first.shape.made
-    kinds: tuple[tuple[ReasonKind, Callable[[int], bool]], ...] = (
-        (ReasonKind.MAKES_POINT, lambda point: point not in before and point < FIRST_ANCHOR),
-        (ReasonKind.KEEPS_POINT, lambda point: point in before and point < FIRST_ANCHOR),
-        (ReasonKind.MAKES_ANCHOR, lambda point: point not in before and point >= FIRST_ANCHOR),
-        (ReasonKind.KEEPS_ANCHOR, lambda point: point in before and point >= FIRST_ANCHOR),
+    kinds: tuple[tuple[ReasonKind, Mapping[int, float], Callable[[int], bool]], ...] = (
+        (ReasonKind.MAKES_POINT, PER_POINT_MADE, lambda point: point not in before and point < FIRST_ANCHOR),
+        (ReasonKind.KEEPS_POINT, PER_POINT_KEPT, lambda point: point in before and point < FIRST_ANCHOR),
+        (ReasonKind.MAKES_ANCHOR, PER_POINT_MADE, lambda point: point not in before and point >= FIRST_ANCHOR),
+        (ReasonKind.KEEPS_ANCHOR, PER_POINT_KEPT, lambda point: point in before and point >= FIRST_ANCHOR),
     )
-    for kind, belongs in kinds:
+    for kind, worths, belongs in kinds:
         chosen = [
-            [
-                point
+            {
+                point: worths[point] * (WITH_BAR if point in HOME and measures.result.opponent_bar else 1.0)
                 for point in sorted(points, reverse=True)
-                if belongs(point) and is_in_the_way(measures.result, point)
-            ]
+                if point in worths and belongs(point) and is_in_the_way(measures.result, point)
+            }
             for points, measures in zip(only, (first, second), strict=True)
         ]
-        values = [
-            sum(point_worth(point, measures.result) for point in points)
-            for points, measures in zip(chosen, (first, second), strict=True)
-        ]
-        if values[0] == values[1]:
+        sums = [sum(points.values()) for points in chosen]
+        if sums[0] == sums[1]:
             continue
-        favours_first = values[0] > values[1]
+        favours_first = sums[0] > sums[1]
         points, others = chosen if favours_first else reversed(chosen)
-        worth = abs(values[0] - values[1])
+        worth = abs(sums[0] - sums[1])
         yield Reason(kind, favours_first, len(points), len(others), worth, (*points, *others))
 
 
@@ -229,7 +225,7 @@ def _of_primes(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
         for reason in _difference(
             ReasonKind.PRIME, (shapes[0].prime, shapes[1].prime), more_is_better=True
         ):  # fmt: skip
-            yield _with_points(reason, longest.prime_points)
+            yield replace(reason, points=longest.prime_points)
     if shapes[0].made != shapes[1].made:
         return  # what is made counts more than what may come of the spare checkers
     if shapes[0].needs_time and shapes[1].needs_time and shapes[0].back == shapes[1].back:
@@ -237,10 +233,6 @@ def _of_primes(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
             ReasonKind.TIMING, (shapes[0].spare_pips, shapes[1].spare_pips), more_is_better=True
         )  # fmt: skip
     yield from _difference(ReasonKind.STACK, (shapes[0].stacked, shapes[1].stacked), more_is_better=False)
-
-
-def _with_points(reason: Reason, points: tuple[int, ...]) -> Reason:
-    return Reason(reason.kind, reason.favours_first, reason.value, reason.other, reason.worth, points, reason.detail)
 
 
 def _of_back_checkers(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
@@ -294,8 +286,8 @@ def _of_race(first: PlayMeasures, second: PlayMeasures) -> Iterator[Reason]:
         outside = first.shape.to_bring_home, second.shape.to_bring_home
         yield from _difference(ReasonKind.BROUGHT_HOME, outside, more_is_better=False)
         return
-    if any(result.is_over for result in results):
-        return
+    if any(result.is_over for result in results) or first.state.rules.bear_off is not BearOff.STANDARD:
+        return  # the tables are for the standard rule
     if all(first.tables.two_sided.covers(result.flipped()) for result in results):
         wins = tuple(1 - first.tables.two_sided.win_chance(result.flipped()) for result in results)
         yield from _difference(ReasonKind.EXACT_CHANCE, (wins[0], wins[1]), more_is_better=True, per_unit=2.0)

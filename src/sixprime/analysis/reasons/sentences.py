@@ -19,15 +19,13 @@ MANY_DANCES = 4
 """From so many rolls that do not enter, they are told instead of the pips that a hit costs."""
 NONE = 0.005
 """A share that is smaller is told as none."""
-TOLD_COST = 0.1
-"""From this equity on it is told what a hit costs."""
 
 
 def clause(reason: Reason, label: Label = str) -> Message:
     """What a play does, as the rest of a sentence that begins with the play.
 
     >>> print(clause(Reason(ReasonKind.SHOTS, True, 11, 17, 0.1, detail=0.62)))
-    leaves 11 shots of 36 instead of 17, and a hit costs 0.62 points
+    leaves 11 shots of 36 instead of 17 (a hit costs 0.62 points)
     """
     return _CLAUSES[reason.kind](reason, label)
 
@@ -49,38 +47,26 @@ def percents(*chances: float) -> list[str]:
 
 def _hit(reason: Reason, _: Label) -> Message:
     hits, other = int(reason.value), int(reason.other)
-    dances, pips = reason.points[0], int(reason.detail or 0)
+    dances, pips = reason.rolls, int(reason.detail or 0)
     if hits > 1:
         return text("hits {hits} checkers instead of {other}", hits=hits, other=other)
     if dances >= MANY_DANCES:
         return counted(
-            "hits, and the opponent cannot enter with {count} roll of 36",
-            "hits, and the opponent cannot enter with {count} rolls of 36",
-            dances,
-        )
-    return counted("hits and costs the opponent {count} pip", "hits and costs the opponent {count} pips", pips)
+            "hits ({count} roll of 36 does not enter)", "hits ({count} rolls of 36 do not enter)", dances
+        )  # fmt: skip
+    return counted("hits (the opponent loses {count} pip)", "hits (the opponent loses {count} pips)", pips)
 
 
 def _shots(reason: Reason, _: Label) -> Message:
-    shots, other, cost = int(reason.value), int(reason.other), reason.detail or 0.0
-    if cost < TOLD_COST:
-        return counted(
-            "leaves {count} shot of 36 instead of {other}", "leaves {count} shots of 36 instead of {other}", shots,
-            other=other,
-        )  # fmt: skip
+    shots, other, cost = int(reason.value), int(reason.other), f"{reason.detail or 0.0:.2f}"
     if not shots:
-        return counted(
-            "leaves no shot, instead of {count} of 36 that costs {cost} points",
-            "leaves no shot, instead of {count} of 36 that cost {cost} points each",
-            other,
-            cost=f"{cost:.2f}",
-        )
+        return text("leaves no shot instead of {other} of 36 (a hit costs {cost} points)", other=other, cost=cost)
     return counted(
-        "leaves {count} shot of 36 instead of {other}, and a hit costs {cost} points",
-        "leaves {count} shots of 36 instead of {other}, and a hit costs {cost} points",
+        "leaves {count} shot of 36 instead of {other} (a hit costs {cost} points)",
+        "leaves {count} shots of 36 instead of {other} (a hit costs {cost} points)",
         shots,
         other=other,
-        cost=f"{cost:.2f}",
+        cost=cost,
     )
 
 
@@ -161,6 +147,11 @@ def _escapes(reason: Reason, _: Label) -> Message:
 
 
 def _blocks(reason: Reason, _: Label) -> Message:
+    if not reason.value:
+        return text(
+            "does not let the opponent's back checkers escape at all instead of with {other} rolls of 36",
+            other=int(reason.other),
+        )
     return counted(
         "lets the opponent's back checkers escape with {count} roll of 36 instead of {other}",
         "lets the opponent's back checkers escape with {count} rolls of 36 instead of {other}",
@@ -188,9 +179,14 @@ def _builders(reason: Reason, _: Label) -> Message:
 
 
 def _hinders(reason: Reason, _: Label) -> Message:
+    if not reason.value:
+        return text(
+            "does not let the opponent make a good point at all instead of with {other} rolls of 36",
+            other=int(reason.other),
+        )
     return counted(
-        "gives the opponent {count} roll of 36 that makes a good point, instead of {other}",
-        "gives the opponent {count} rolls of 36 that make a good point, instead of {other}",
+        "lets the opponent make a good point with {count} roll of 36 instead of {other}",
+        "lets the opponent make a good point with {count} rolls of 36 instead of {other}",
         int(reason.value),
         other=int(reason.other),
     )
@@ -216,14 +212,16 @@ def _stack(reason: Reason, _: Label) -> Message:
 
 def _timing(reason: Reason, _: Label) -> Message:
     return counted(
-        "has {count} pip to play before a point breaks, instead of {other}",
-        "has {count} pips to play before a point breaks, instead of {other}",
+        "has {count} pip to play before a point breaks instead of {other}",
+        "has {count} pips to play before a point breaks instead of {other}",
         int(reason.value),
         other=int(reason.other),
     )
 
 
 def _clearing(reason: Reason, _: Label) -> Message:
+    if not reason.value:
+        return text("has no roll next turn that leaves a shot instead of {other} of 36", other=int(reason.other))
     return counted(
         "is forced to leave a shot next turn by {count} roll of 36 instead of {other}",
         "is forced to leave a shot next turn by {count} rolls of 36 instead of {other}",
@@ -233,15 +231,18 @@ def _clearing(reason: Reason, _: Label) -> Message:
 
 
 def _checkers_off(reason: Reason, _: Label) -> Message:
+    off, other = int(reason.value), int(reason.other)
+    if not other:
+        return counted("bears off {count} checker instead of none", "bears off {count} checkers instead of none", off)
     return counted(
-        "bears off {count} checker instead of {other}",
-        "bears off {count} checkers instead of {other}",
-        int(reason.value),
-        other=int(reason.other),
-    )
+        "bears off {count} checker instead of {other}", "bears off {count} checkers instead of {other}", off,
+        other=other,
+    )  # fmt: skip
 
 
 def _brought_home(reason: Reason, _: Label) -> Message:
+    if not reason.value:
+        return text("brings the last checker home")
     return counted(
         "leaves {count} checker outside the home board instead of {other}",
         "leaves {count} checkers outside the home board instead of {other}",
@@ -259,7 +260,7 @@ def _rolls_to_go(reason: Reason, _: Label) -> Message:
 
 def _exact_chance(reason: Reason, _: Label) -> Message:
     value, other = (f"{100 * chance:.1f} %" for chance in (reason.value, reason.other))
-    return text("wins {value} instead of {other}, by exact count", value=value, other=other)
+    return text("wins {value} instead of {other} by exact count", value=value, other=other)
 
 
 def _wins(reason: Reason, _: Label) -> Message:
@@ -375,10 +376,9 @@ def _take_point(reason: Reason) -> Message:
 
 
 def _gammons_against(reason: Reason) -> Message:
-    without, needed = percents(reason.other, reason.detail or 0.0)
     return text(
-        "{share} of the losses would be gammons, so a take needs {needed} wins instead of {without}.",
-        share=_percent(reason.value), without=without, needed=needed,
+        "{share} of the losses would be gammons; without them {without} wins would be enough.",
+        share=_percent(reason.value), without=_percent(reason.other),
     )  # fmt: skip
 
 
@@ -412,7 +412,7 @@ def for_play(play: str, reasons: Sequence[Reason], label: Label = str) -> Messag
     first = clause(reasons[0], label)
     if len(reasons) == 1:
         return text("{play} {clause}.", play=play, clause=first)
-    return text("{play} {first}, and {second}.", play=play, first=first, second=clause(reasons[1], label))
+    return text("{play} {first} and {second}.", play=play, first=first, second=clause(reasons[1], label))
 
 
 def for_the_other(play: str, reason: Reason, label: Label = str) -> Message:
@@ -422,4 +422,4 @@ def for_the_other(play: str, reason: Reason, label: Label = str) -> Message:
 
 def against_the_action(reason: Reason) -> Message:
     """What speaks for the cube action that is worse."""
-    return text("On the other hand: {sentence}", sentence=sentence(reason))
+    return text("{sentence} That is not enough here.", sentence=sentence(reason))

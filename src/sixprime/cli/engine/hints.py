@@ -12,12 +12,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sixprime.analysis.reasons import Explainer, Explanation
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
@@ -30,6 +30,9 @@ from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
+
+if TYPE_CHECKING:
+    from sixprime.analysis.reasons import Explanation
 
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
 MAX_LINE = 10_000
@@ -192,6 +195,8 @@ def compared(
     engine: Engine, asked: Question, plays: Sequence[AnalysedPlay], play: str | None
 ) -> ExplainedChoice | None:  # fmt: skip
     """The best play beside the second, or beside the one given; None if that is the best, or if there is no other."""
+    from sixprime.analysis.reasons import Explainer  # not needed by hints without reasons, and slow to load
+
     if play is None and len(plays) < 2:
         return None
     analysis = engine.analyse(asked.to_play, including=[str(plays[1].play) if play is None else play])
@@ -209,6 +214,7 @@ def compared(
 
 def explain_cube(engine: Engine, situation: Situation, *, as_json: bool, words: Catalogue) -> None:
     """The cube decision that stands, and why the best action is better than the other."""
+    from sixprime.analysis.reasons import Explainer
     from sixprime.cli.engine import cube
 
     analysis = engine.analyse(situation)
