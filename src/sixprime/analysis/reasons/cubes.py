@@ -176,7 +176,7 @@ def _of_doubling(measures: CubeMeasures) -> Iterator[Reason]:
         )  # fmt: skip
         return
     if not decision.take:
-        if 1 - win < window.take:
+        if 1 - win < window.take - CLEAR:
             yield Reason(ReasonKind.CASH, True, 1 - win, window.take, gap, detail=decision.no_double)
         return
     # The points of the window are those of an average position: where the engine sees it otherwise, they say nothing.

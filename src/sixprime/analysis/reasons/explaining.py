@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from sixprime.analysis.reasons.cubes import ANSWERING, DOUBLING, CubeMeasures, compare_actions
-from sixprime.analysis.reasons.kinds import GROUPS, PRIORITIES, SHOWN, SMALLEST_WORTH, Reason, ReasonKind
+from sixprime.analysis.reasons.kinds import GROUPS, OUTCOMES, PRIORITIES, SHOWN, SMALLEST_WORTH, Reason, ReasonKind
 from sixprime.analysis.reasons.plays import BearoffTables, PlayMeasures, compare_plays
 from sixprime.analysis.reasons.sentences import Label, against_the_action, for_play, for_the_other, sentence
 from sixprime.core import Match, Play, Situation, State
@@ -26,6 +26,8 @@ CONCESSION = 0.02
 """What speaks for the worse choice is told from this worth on."""
 CONVINCING = 0.5
 """A reason explains nothing if what speaks against it is worth more than it by this factor."""
+PART_OF_LOSS = 0.3
+"""What comes of a play is told first only if it is this part of the difference in equity or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +117,10 @@ class Explainer:
         state = _state_of(source)
         one, other = _choice(state, better), _choice(state, worse)
         analysis = self._analysis(state, (one, other), analysis)
-        if _equity(analysis, one) <= _equity(analysis, other):
+        lost = _equity(analysis, one) - _equity(analysis, other)
+        if lost <= 0:
             return SILENCE
-        return told(self.compare(state, one, other, analysis), one, other, label)
+        return told(self.compare(state, one, other, analysis), one, other, lost, label)
 
     def _analysis(self, state: State, choices: Iterable[Play | Action], analysis: Analysis | None) -> Analysis:
         plays = [choice for choice in choices if isinstance(choice, Play)]
@@ -150,8 +153,11 @@ def explain(
         return explainer.explain(source, better, worse, analysis=analysis, label=label)
 
 
-def told(reasons: list[Reason], better: Play | Action, worse: Play | Action, label: Label = str) -> Explanation:
-    """What is told of all measured reasons: up to two for the better choice, and one for the worse."""
+def told(
+    reasons: list[Reason], better: Play | Action, worse: Play | Action, lost: float, label: Label = str
+) -> Explanation:
+    """What is told of all measured reasons: up to two for the better choice, and one for the worse, which loses so
+    much."""
     ranked = sorted(
         (reason for reason in reasons if reason.kind in SHOWN and reason.worth >= SMALLEST_WORTH),
         key=_importance,
@@ -160,6 +166,8 @@ def told(reasons: list[Reason], better: Play | Action, worse: Play | Action, lab
     mine = [reason for reason in ranked if reason.favours_first and reason.kind is not ReasonKind.WINS]
     against = [reason for reason in ranked if not reason.favours_first]
     if not mine or (against and _importance(mine[0]) < CONVINCING * _importance(against[0])):
+        return SILENCE
+    if mine[0].kind in OUTCOMES and mine[0].worth < PART_OF_LOSS * lost:
         return SILENCE
     chosen = [mine[0]]
     group = GROUPS.get(mine[0].kind)

@@ -154,5 +154,11 @@ GROUPS = {
 }
 """Reasons that say nearly the same; only one of each group is told for a play."""
 
-SHOWN = frozenset(ReasonKind)
+SHOWN = frozenset(ReasonKind) - {
+    ReasonKind.THREATS,
+    ReasonKind.STACK,
+    ReasonKind.TIMING,
+    ReasonKind.VOLATILITY,
+    ReasonKind.OWNED_CUBE,
+}
 """Reasons that passed the honesty test of `benchmarks/reasons.py`; the others are measured, but never told."""

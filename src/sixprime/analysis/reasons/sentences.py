@@ -72,7 +72,7 @@ def _shots(reason: Reason, _: Label) -> Message:
 
 def _hit_cost(reason: Reason, _: Label) -> Message:
     return text(
-        "loses less if it is hit: {value} points instead of {other}",
+        "loses less if it is hit ({value} points instead of {other})",
         value=f"{reason.value:.2f}", other=f"{reason.other:.2f}",
     )  # fmt: skip
 
