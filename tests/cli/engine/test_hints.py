@@ -152,3 +152,50 @@ class TestCubeAndScore:
     def test_without_either_the_equity_is_cubeless(self, sixprime: Sixprime) -> None:
         plays = json.loads(sixprime("hint", START_XGID, "--json", "--plies", "0").out)
         assert "cubeful" not in plays[0]
+
+
+# Why
+
+
+def test_why_the_best_play_is_better_than_the_second(sixprime: Sixprime) -> None:
+    said = sixprime("hint", START_ID, "31", "--why", "--plies", "0")
+    assert said.code == 0
+    heading = next(line for line in said.out.splitlines() if line.startswith("why 8/5 6/5 is better than "))
+    assert heading.endswith(":")
+    assert "8/5 6/5 makes the 5 point" in said.out
+    assert "why" not in sixprime("hint", START_ID, "31", "--plies", "0").out
+
+
+def test_why_a_play_is_worse(sixprime: Sixprime) -> None:
+    said = sixprime("hint", START_ID, "65", "--play", "13/8 13/7", "--plies", "0").out
+    assert "why 24/13 is better than 13/8 13/7 by 0." in said
+    assert "leaves 1 checker back in the enemy's home board instead of 2" in " ".join(said.split())
+    best = sixprime("hint", START_ID, "65", "--play", "24/13", "--plies", "0")
+    assert best.code == 0
+    assert "why" not in best.out
+    wrong = sixprime("hint", START_ID, "65", "--play", "24/1", "--plies", "0")
+    assert wrong.code != 0
+    assert "Traceback" not in wrong.err
+
+
+def test_why_not_to_double(sixprime: Sixprime) -> None:
+    said = " ".join(sixprime("hint", START_ID, "--why", "--plies", "0").out.split())
+    assert "right: no double, take" in said
+    assert "why roll is better than double by 0." in said
+    assert "A double needs 67 % wins here, but there are only 53 %." in said
+
+
+def test_why_to_take(sixprime: Sixprime) -> None:
+    offered = START_XGID.replace(":31:", ":D:")
+    said = " ".join(sixprime("hint", offered, "--why", "--plies", "0").out.split())
+    assert "why take is better than drop" in said
+    assert "A take needs " in said
+
+
+def test_why_for_programs_and_in_other_languages(sixprime: Sixprime) -> None:
+    found = json.loads(sixprime("hint", START_ID, "31", "--why", "--json", "--plies", "0", "--language", "de").out)
+    assert any(sentence.startswith("8/5 6/5 macht Zunge 5") for sentence in found[0]["why"])
+    assert "why" not in found[1]
+    cube = json.loads(sixprime("hint", START_ID, "--why", "--json", "--plies", "0").out)
+    assert cube["verdict"] == "no-double-take"
+    assert len(cube["why"]) == 2

@@ -51,13 +51,19 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         dice: Annotated[str | None, options.dice] = None,
         batch: Annotated[Path | None, options.batch] = None,
         plies: Annotated[str | None, options.plies] = None,
+        why: Annotated[
+            bool, builder.option("--why", text("Say why the best is better; without dice, about the cube."))
+        ] = False,
+        play: Annotated[
+            str | None, builder.option("--play", text("Say why the best is better than this play."), "PLAY")
+        ] = None,
         as_json: Annotated[bool, options.json] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         with _loading():
             from sixprime.cli.engine import hints
 
-        hints.hint(question, dice, batch, plies=plies, as_json=as_json, words=words)
+        hints.hint(question, dice, batch, plies=plies, as_json=as_json, words=words, why=why, play=play)
 
     @builder.command(app, "train", text("Train a net from nothing; can be interrupted and resumed."))
     def train(

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -22,13 +23,17 @@ from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
 from sixprime.cli.shared.tables import print_board, print_table
 from sixprime.core import Position, Roll, SixprimeError
+from sixprime.core.notation import parse_play
 from sixprime.core.situations import Situation
-from sixprime.engine.analyses import AnalysedPlay, Analysis
+from sixprime.engine.analyses import ACTION_WORDS, AnalysedPlay, Analysis
 from sixprime.engine.chances import Chances
 from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, text
+
+if TYPE_CHECKING:
+    from sixprime.analysis.reasons import Explanation
 
 DICE = re.compile(r"[1-6][\s,-]?[1-6]")
 MAX_LINE = 10_000
@@ -113,12 +118,16 @@ def hint(
     plies: str | None,
     as_json: bool,
     words: Catalogue,
+    why: bool = False,
+    play: str | None = None,
 ) -> None:
     """The plays of a roll, best first; the chances are those of the player who moves.
 
-    Where an id says so, cube and score have their say: then plays are ranked by what they are worth with them.
+    Where an id says so, cube and score have their say: then plays are ranked by what they are worth with them. `why`
+    adds the reasons why the best play is better than the second, or than `play`. Without dice it is about the cube.
     """
     engine = engine_of(plies, batch=batch is not None)
+    why = why or play is not None
 
     def analysis_of(asked: Question) -> Analysis:
         return engine.analyse(asked.to_play, cubeless=not asked.has_cube)
@@ -134,10 +143,17 @@ def hint(
         answer_batch(batch, answer, words)
         return
     roll = "" if dice is None else "{}{}".format(*Roll.of(dice))
-    asked = read_question(f"{given(question)} {roll}", needs_roll=True)
+    asked = read_question(f"{given(question)} {roll}", needs_roll=not why)
+    if asked.roll is None:
+        explain_cube(engine, asked.situation, as_json=as_json, words=words)
+        return
     plays = analysis_of(asked).plays
+    comparison = compared(engine, asked, plays, play) if why else None
     if as_json:
-        print(json.dumps([_play_json(entry, with_cube=asked.has_cube) for entry in plays]))
+        answers = [_play_json(entry, with_cube=asked.has_cube) for entry in plays]
+        if comparison is not None:
+            answers[0]["why"] = comparison.sentences(words)
+        print(json.dumps(answers, ensure_ascii=False))
         return
     console = Console(highlight=False)
     print_board(console, asked.position)
@@ -149,6 +165,78 @@ def hint(
     print_table(console, chances_table(rows, words, [entry.equity for entry in shown]))
     if asked.has_cube:
         console.print(Text(text("with the cube, at this score").in_language(words), style="dim"))
+    if comparison is not None:
+        console.print()
+        comparison.show(console, words)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedChoice:
+    """Two choices, what the worse one loses, and why."""
+
+    better: Message | str
+    worse: Message | str
+    lost: float
+    explanation: Explanation
+
+    def sentences(self, words: Catalogue) -> list[str]:
+        return [message.in_language(words) for message in self.explanation.sentences]
+
+    def show(self, console: Console, words: Catalogue) -> None:
+        """Print why one is better than the other."""
+        heading = text(
+            "why {better} is better than {worse} by {lost}:",
+            better=self.better, worse=self.worse, lost=f"{self.lost:.3f}",
+        )  # fmt: skip
+        console.print(Text(heading.in_language(words), style="bold"))
+        for line in self.sentences(words) or [text("nothing that is measured here explains it").in_language(words)]:
+            console.print(Text(line))
+
+
+def compared(
+    engine: Engine, asked: Question, plays: Sequence[AnalysedPlay], play: str | None
+) -> ExplainedChoice | None:  # fmt: skip
+    """The best play beside the second, or beside the one given; None if that is the best, or if there is no other."""
+    from sixprime.analysis.reasons import Explainer  # not needed by hints without reasons, and slow to load
+
+    if play is None and len(plays) < 2:
+        return None
+    analysis = engine.analyse(asked.to_play, including=[str(plays[1].play) if play is None else play])
+    best = analysis.plays[0]
+    worse = analysis.plays[1]
+    if play is not None:
+        given_play = parse_play(play, asked.to_play.to_match().state.turn())
+        worse = next(entry for entry in analysis.plays if entry.play == given_play)
+    if worse.play == best.play:
+        return None
+    with Explainer() as explainer:
+        found = explainer.explain(asked.to_play, best.play, worse.play, analysis=analysis)
+    return ExplainedChoice(str(best.play), str(worse.play), worse.loss, found)
+
+
+def explain_cube(engine: Engine, situation: Situation, *, as_json: bool, words: Catalogue) -> None:
+    """The cube decision that stands, and why the best action is better than the other."""
+    from sixprime.analysis.reasons import Explainer
+    from sixprime.cli.engine import cube
+
+    analysis = engine.analyse(situation)
+    comparison: ExplainedChoice | None = None
+    if len(analysis.actions) > 1:
+        best, worse = analysis.actions[:2]
+        with Explainer() as explainer:
+            found = explainer.explain(situation, best.action, worse.action, analysis=analysis)
+        names = ACTION_WORDS[best.action], ACTION_WORDS[worse.action]
+        comparison = ExplainedChoice(*names, worse.loss, found)
+    if as_json:
+        answer = cube.decision_json(engine, situation)
+        answer["why"] = comparison.sentences(words) if comparison is not None else []
+        print(json.dumps(answer, ensure_ascii=False))
+        return
+    cube.show_decision(engine, situation, words)
+    if comparison is not None:
+        console = Console(highlight=False)
+        console.print()
+        comparison.show(console, words)
 
 
 def given(question: str | None) -> str:

@@ -1,0 +1,70 @@
+"""Positions from the textbooks, where the reason that comes first is known.
+
+Every third one was kept apart while the rules were written; docs/reasons.md tells how many of those come out right.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixprime import Engine, Situation
+from sixprime.analysis.reasons import Explainer, ReasonKind
+
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "reasons" / "textbook.json"
+POSITIONS: list[dict[str, Any]] = json.loads(FIXTURE.read_text(encoding="utf-8"))
+LEARNT = [entry for entry in POSITIONS if not entry["held_out"]]
+KEPT_APART = [entry for entry in POSITIONS if entry["held_out"]]
+NOT_YET = {"shots: blot on the 7", "backgame: keep the board"}
+"""Positions whose first reason is another one."""
+
+
+@cache
+def explainer() -> Explainer:
+    return Explainer(Engine(plies=0, threads=1))
+
+
+def kinds_told(entry: dict[str, Any]) -> list[str]:
+    found = explainer().explain(Situation.parse(entry["id"]), entry["better"], entry["worse"])
+    return [reason.kind.value for reason in found.reasons]
+
+
+def is_right(entry: dict[str, Any]) -> bool:
+    return bool({*kinds_told(entry)[:1]} & {*entry["reasons"]})
+
+
+def name(entry: dict[str, Any]) -> str:
+    return f"{entry['theme']}: {entry['name']}"
+
+
+def test_there_are_enough_of_all_themes() -> None:
+    assert len(POSITIONS) >= 60
+    assert len(KEPT_APART) == len(POSITIONS) // 3
+    assert [entry["held_out"] for entry in POSITIONS] == [number % 3 == 2 for number in range(len(POSITIONS))]
+    assert {kind for entry in POSITIONS for kind in entry["reasons"]} <= {kind.value for kind in ReasonKind}
+    assert len({entry["id"] for entry in POSITIONS}) == len(POSITIONS)
+
+
+def test_the_better_choice_is_better() -> None:
+    with Engine(plies=1, threads=1) as engine:
+        for entry in POSITIONS:
+            situation = Situation.parse(entry["id"])
+            including = [entry["better"], entry["worse"]] if situation.roll else []
+            analysis = engine.analyse(situation, including=including)
+            equities = {str(found): found.equity for found in analysis.plays or analysis.actions}
+            assert equities[entry["better"]] > equities[entry["worse"]] + 0.01, name(entry)
+
+
+@pytest.mark.parametrize("entry", LEARNT, ids=name)
+def test_the_known_reason_comes_first(entry: dict[str, Any]) -> None:
+    assert is_right(entry) is (name(entry) not in NOT_YET)
+
+
+@pytest.mark.parametrize(("part", "entries"), [("used while writing", LEARNT), ("kept apart", KEPT_APART)])
+def test_the_page_tells_how_many_are_right(part: str, entries: list[dict[str, Any]]) -> None:
+    first = sum(map(is_right, entries))
+    told = sum(bool({*kinds_told(entry)} & {*entry["reasons"]}) for entry in entries)
+    page = (Path(__file__).parents[3] / "docs" / "reasons.md").read_text(encoding="utf-8")
+    assert f"| {part} | {first} of {len(entries)} | {told} of {len(entries)} |" in page
