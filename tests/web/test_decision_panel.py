@@ -263,7 +263,7 @@ def test_the_file_stands_beside_and_disagreement_has_a_sign(visitor: Visitor, pl
 def test_a_refused_rollout_is_a_sentence(visitor: Visitor, plays: dict[str, Any]) -> None:
     page = mount(visitor, plays, refusal="finish that match first")
     page.get_by_role("button", name="Roll this out").click()
-    expect(page.locator(".rollout-part [role=alert]")).to_have_text("finish that match first")
+    expect(page.locator(".rollout-part [role=alert]")).to_have_text("Finish that match first")
     expect(page.get_by_role("button", name="Roll this out")).to_be_visible()
     only = copy.deepcopy(plays) | {"legal": 1, "plays": plays["plays"][:1], "roll": [1, 1]}
     page.evaluate("(answer) => panel.show(answer)", only)

@@ -177,7 +177,8 @@ def test_another_position_ends_the_analysis_before(visitor: Visitor) -> None:
     page.wait_for_function("() => document.querySelector('.position-analysis > .job-progress progress').value > 0")
     deleted: list[str] = []
     page.on("request", lambda request: deleted.append(request.url) if request.method == "DELETE" else None)
-    page.get_by_label("Instant").check()
+    with page.expect_response(lambda response: response.request.method == "DELETE"):
+        page.get_by_label("Instant").check()
     expect(page.locator(".position-analysis > .job-progress")).to_be_hidden()
     assert len(deleted) == 1
     assert visitor.page.evaluate("async (url) => (await (await fetch(url)).json()).state", deleted[0]) == "cancelled"

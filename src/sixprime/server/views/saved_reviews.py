@@ -22,7 +22,7 @@ from sixprime.server.views.analyses import ReviewView, finished_analysis, review
 from sixprime.server.views.replays import replay, replay_text
 from sixprime.web.saved_pages import saved_page
 
-ENTRY = "app/pages/saved-review.js"
+ENTRY = "app/review/saved-review.js"
 STYLES = (
     "styles/app.css",
     "styles/ids.css",

@@ -52,9 +52,9 @@ class LabellingPlan:
     """How many answers to a roll the full net looks at, of those that the quick net likes."""
     near: float = 0.2
     """How much less than the best the quick net may like them."""
-    deep_keep: int = 3
+    deep_keep: int = 2
     """How many of them the deep net looks at, if there is one."""
-    deep_near: float = 0.08
+    deep_near: float = 0.05
     """How much less than the best the full net may like them."""
     plain: bool = False
     """Whether the net knows nothing but its first layer yet, as after self-play: then this makes the first choice."""

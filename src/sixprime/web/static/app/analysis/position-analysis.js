@@ -5,14 +5,13 @@ import { radioGroup } from "../shared/form-fields.js";
 import { storedItem, storeItem } from "../shared/storage.js";
 import { text } from "../shared/translations.js";
 import { DecisionPanel } from "./decision-panel.js";
+import { DEPTHS, depthName } from "./depths.js";
 import { JobProgress } from "./job-progress.js";
 import { PositionSource } from "./sources.js";
 
 /** @typedef {import("./sources.js").DepthName} DepthName */
 
 const KEY = "sixprime.depth";
-/** @type {readonly DepthName[]} */
-const DEPTHS = ["instant", "fast", "deep", "rollout"];
 
 /** The part of a page that analyses a position. */
 export class PositionAnalysis {
@@ -66,10 +65,11 @@ export class PositionAnalysis {
 }
 
 function depthChoices() {
-  return [
-    { value: "instant", label: text("Instant"), title: text("The net alone, without looking ahead") },
-    { value: "fast", label: text("Fast"), title: text("One ply ahead, two where it is close") },
-    { value: "deep", label: text("Deep"), title: text("Two plies ahead, three where it is close") },
-    { value: "rollout", label: text("Rollout"), title: text("Played out 1,296 times") },
-  ];
+  const titles = {
+    instant: text("The net alone, without looking ahead"),
+    fast: text("One ply ahead, two where it is close"),
+    deep: text("Two plies ahead, three where it is close"),
+    rollout: text("Played out 1,296 times"),
+  };
+  return DEPTHS.map((depth) => ({ value: depth, label: depthName(depth), title: titles[depth] }));
 }

@@ -88,7 +88,7 @@ export class PrintReport {
         element("p", {}, element("b", {}, decision.plays?.find(({ played }) => played)?.notation || summary.words), ` · ${markName(mark)} ${lost}`),
         element("p", {}, text("Best: {play}", { play: summary.best })),
         decision.plays ? printedPlays(decision) : decision.cube_decision ? cubeTable(decision.cube_decision) : null,
-        decision.comparison && !decision.comparison.agrees ? element("p", { class: "soft" }, text("{program} prefers {best}.", { program: decision.comparison.program || text("The file"), best: decision.comparison.best })) : null,
+        comparisonWords(decision.comparison),
       ),
     );
   }
@@ -116,4 +116,11 @@ function printedPlays({ plays }) {
     listed.map(({ play, place }) => ({ notation: play.notation, steps: play.steps, equity: play.equity, loss: best - play.equity, chances: play.chances, matchChance: play.match_chance, depth: depthWords(play), error: play.error, isPlayed: play.played, rank: place + 1 })),
     { columns: ["rank", "play", "depth", "equity", "difference", "wins"], button: ({ notation }) => element("span", {}, notation || text("no move")) },
   );
+}
+
+/** What the program that wrote the file prefers, where it differs. @param {DecisionAnswer["comparison"]} comparison */
+function comparisonWords(comparison) {
+  if (!comparison || comparison.agrees) return null;
+  const program = comparison.program || text("The file");
+  return element("p", { class: "soft" }, text("{program} prefers {best}.", { program, best: comparison.best }));
 }

@@ -5,12 +5,12 @@
 
 import { EmbeddedSource } from "../analysis/sources.js";
 import { framesOf } from "../replay/frames.js";
-import { PrintReport } from "../review/print-report.js";
-import { ReviewView } from "../review/review-view.js";
 import { overrideSettings } from "../settings/settings.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { colourName } from "../shared/names.js";
 import { counted, formatNumber, text, useLanguage } from "../shared/translations.js";
+import { PrintReport } from "./print-report.js";
+import { ReviewView } from "./review-view.js";
 
 /** @typedef {import("../analysis/sources.js").EmbeddedReview} EmbeddedReview */
 /** @typedef {import("../replay/frames.js").Replay} Replay */
