@@ -561,7 +561,7 @@ def write_page(figures: dict[str, Any]) -> None:
         f"{figures['checked']:,}, of which wrong: {figures['wrong']}. The parity control is right in",
         f"{plays} of the pairs of plays and in {cube} of those of cube actions.",
         "",
-        "| reason | fires | right | 95 % | weightiest | right | by lot | shown |",
+        "| reason | fires | right | 95 % | weightiest | right | by lot | passed |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
     for kind, row in figures["reasons"].items():

@@ -155,10 +155,12 @@ GROUPS = {
 """Reasons that say nearly the same; only one of each group is told for a play."""
 
 SHOWN = frozenset(ReasonKind) - {
+    ReasonKind.BUILDERS,
     ReasonKind.THREATS,
     ReasonKind.STACK,
     ReasonKind.TIMING,
     ReasonKind.VOLATILITY,
     ReasonKind.OWNED_CUBE,
 }
-"""Reasons that passed the honesty test of `benchmarks/reasons.py`; the others are measured, but never told."""
+"""Reasons that passed the honesty test of `benchmarks/reasons.py`, on the pairs that were used while they were made and
+on those of fresh games; the others are measured, but never told."""
