@@ -18,6 +18,7 @@ from sixprime.cli.analysis.analyse import SOME_FAILED
 from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.shared.match_files import plain, plain_path
 from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.cli.shared.tables import print_table
 from sixprime.messages import Catalogue, Message, text
 
 SHOWN_OPENINGS = 12
@@ -177,4 +178,4 @@ def _show(profile: Profile, words: Catalogue) -> None:
     for one in (over_time, phases, openings, cube, opponents):
         if one.row_count:
             console.print()
-            console.print(one)
+            print_table(console, one)

@@ -248,7 +248,7 @@ class AnalysisSummary:
             console.print(sums)
             differing = sorted((one for one in theirs if not one.agrees), key=lambda one: -one.difference)
             if differing:
-                console.print(self._opinions_table(name, differing[:MOST_DIFFERING]))
+                print_table(console, self._opinions_table(name, differing[:MOST_DIFFERING]))
 
     def _opinions_table(self, program: str, opinions: list[FileComparison]) -> Table:
         heads = (text("game"), text("player"), text("played"), text("best"), text("loss"))
@@ -279,9 +279,11 @@ class AnalysisSummary:
         if not events:
             console.print("–")
         elif figure.is_of_rolls:
-            console.print(self._rolls_table([one for one in self.review.rolls if one.event in events]))
+            print_table(console, self._rolls_table([one for one in self.review.rolls if one.event in events]))
         else:
-            console.print(self._decisions_table([one for one in self.review.decisions if one.decision.event in events]))
+            print_table(
+                console, self._decisions_table([one for one in self.review.decisions if one.decision.event in events])
+            )
 
     def _decisions_table(self, entries: list[DecisionReview]) -> Table:
         heads = (text("game"), text("player"), text("rolled"), text("played"), text("best"), text("loss"), text("mark"))
