@@ -10,7 +10,7 @@ import pytest
 from at_the_board import BLACK, WHITE
 
 from sixprime import STANDARD, Action, InvalidRecord, Match, Phase, Player, Win
-from sixprime.core.match.records import NOTES, dumps, event_from_json, event_to_json, loads, match_to_json
+from sixprime.core.match.records import NOTES, REVIEW, dumps, event_from_json, event_to_json, loads, match_to_json
 from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
@@ -87,7 +87,7 @@ def test_the_analyses_on_the_page_can_be_read_and_written() -> None:
 
 
 def test_the_table_of_the_record_names_every_field() -> None:
-    assert set(table_under("The record")) == {*match_to_json(Match()), *NOTES}
+    assert set(table_under("The record")) == {*match_to_json(Match()), *NOTES, REVIEW}
 
 
 @pytest.mark.parametrize("field", table_under("The record"))
