@@ -4,6 +4,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A worker more than there are processors: many tests wait for a browser, a server or a clock.
+PYTEST = $(BIN)/python -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-quick coverage check format bench catalogues screenshots clean
@@ -51,18 +53,18 @@ test: .venv/oracles
 	@$(BIN)/python -m sixprime.engine.readiness
 	@$(BIN)/python -m sixprime.formats.readiness
 	@echo "==> Running all tests"
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(PYTEST) $(ARGS)
 
 test-quick: .venv/dev
 	@echo "==> Compiling the engine where it has changed (a minute the first time)"
 	@$(BIN)/python -m sixprime.engine.readiness
 	@$(BIN)/python -m sixprime.formats.readiness
 	@echo "==> Running the quick tests"
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "not slow" $(ARGS)
+	@$(PYTEST) -m "not slow" $(ARGS)
 
 coverage: .venv/oracles
 	@echo "==> Running all tests, and noting which lines they reach"
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term $(ARGS)
+	@$(PYTEST) --cov --cov-report=term $(ARGS)
 
 check: .venv/dev
 	@echo "==> ruff"

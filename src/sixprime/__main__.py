@@ -1,6 +1,17 @@
-"""`python -m sixprime`: the command `sixprime`, where its script is not on the path."""
+"""The command `sixprime`, also as `python -m sixprime`: the command line is loaded here, so that Ctrl-C meanwhile ends it
+quietly as well."""
 
-from sixprime.cli.app import main
+import sys
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    try:
+        from sixprime.cli.app import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
 
 if __name__ == "__main__":
     main()
