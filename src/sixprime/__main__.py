@@ -1,5 +1,4 @@
-"""The command `sixprime`, also as `python -m sixprime`: the command line is loaded here, so that Ctrl-C meanwhile ends it
-quietly as well."""
+"""The command `sixprime`, also as `python -m sixprime`; Ctrl-C ends it quietly even while it is loading."""
 
 import sys
 
