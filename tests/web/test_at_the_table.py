@@ -162,6 +162,9 @@ def test_fingers_are_told_once_what_they_can_do(browser: Browser, site: Site) ->
         assert row is not None
         assert board["y"] + board["height"] <= note["y"], "the board is free"
         assert note["y"] + note["height"] <= row["y"], "and the controls"
+        visitor.menu("Type moves")
+        expect(coach).to_be_hidden()
+        visitor.menu("Hide the text box")
         coach.get_by_role("button", name="Got it").tap()
         expect(coach).to_be_hidden()
         page.reload()
