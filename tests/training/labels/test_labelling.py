@@ -15,6 +15,7 @@ from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.choice.net_stack_kernels import NetStack
+from sixprime.engine.choice.net_stacks import DEEP_KEEP, DEEP_MARGIN
 from sixprime.engine.net.deep_kernels import evaluate_boards_deeply
 from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
 from sixprime.engine.net.kernels import (
@@ -166,7 +167,8 @@ def test_answers_are_chosen_as_a_search_does(of: Net) -> None:
     seen = []
     for keep, near in ((6, 0.2), (2, 0.02), (1, 0.0)):
         expected = Searcher(1, net=of, threads=1, keep=keep, margin=near).after_plays(boards, 15)
-        seen.append(means(boards, labelling_stack(of, LabellingPlan(keep=keep, near=near))))
+        plan = LabellingPlan(keep=keep, near=near, deep_keep=DEEP_KEEP, deep_near=DEEP_MARGIN)
+        seen.append(means(boards, labelling_stack(of, plan)))
         assert np.abs(seen[-1] - expected).max() < 1e-6
     assert all(np.abs(labels - means(boards, net_stack(of))).max() > 1e-3 for labels in seen[1:])
 
