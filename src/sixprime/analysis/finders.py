@@ -43,7 +43,7 @@ CLOSE_CUBE = 0.04
 ROLLED_OUT, MOST_ROLLED_OUT = 0.04, 3
 """Plays that come so near the best are rolled out with it, and how many at most."""
 THOROUGH, MOST_THOROUGH = 0.1, 5
-"""The same where somebody asks for a rollout of one decision."""
+"""How near and how many, where somebody asks for a rollout of one decision."""
 GAMES_AT_ONCE = 36
 """A piece of a rollout has so many games, of all candidates together."""
 
