@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import platformdirs
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from sixprime.compiled.arrays import Doubles
 from sixprime.core import Position, SeededDice
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import is_bearoff
@@ -38,8 +38,6 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net.kernels import is_race
 from sixprime.engine.rollout.rollouts import Candidate, Rollout, RolloutSettings
-
-Doubles = npt.NDArray[np.float64]
 
 LEAST_CHANCE = 0.2
 OWNERS = {"in the middle": NOBODYS, "owned": MINE, "the opponent's": THEIRS}

@@ -1,10 +1,12 @@
 """What all tests share: how to say that something is not here, and how to talk to the command line."""
 
+import gc
 import io
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,11 +28,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more about the machine than about the code.
-settings.register_profile("without-deadline", deadline=None)
-settings.load_profile("without-deadline")
+settings.register_profile("all", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=20)
+settings.load_profile("all")
 
-FIRST_FOLDERS = ("engine/workers", "web", "server")
-"""What takes longest begins first: at the end no worker waits for another."""
+HERE = Path(__file__).parent
+FIRST_FOLDERS = ("engine/rollout", "training", "engine/workers", "web", "server", "match_analysis", "cli", "oracles")
+"""What begins first. Rollouts and training compile kernels that others need too: one worker compiles them, for all.
+Then comes what takes longest, so that at the end no worker waits for another."""
 SLOW_FOLDERS = (
     "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "match_analysis",
     "oracles", "peers", "server", "training", "web",
@@ -38,16 +43,48 @@ SLOW_FOLDERS = (
 """What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def folder_of(item: pytest.Item, folders: tuple[str, ...]) -> str | None:
-        place = item.path.relative_to(Path(__file__).parent)
-        return next((folder for folder in folders if place.is_relative_to(folder)), None)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let the garbage collector pass over what is there from now on: thousands of tests, and all that they import.
 
+    Every full look through it takes a third of a second, and tests cause hundreds of them.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def is_quick(config: pytest.Config) -> bool:
+    """Whether `make test-quick` runs the tests."""
+    return bool(config.option.markexpr == "not slow")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the quick tests try fewer examples, except where a test says how many it needs."""
+    if is_quick(config):
+        settings.load_profile("quick")
+
+
+@cache
+def folder_of(path: Path, folders: tuple[str, ...]) -> str | None:
+    """The one of these folders in which a test file is, if any."""
+    return next((folder for folder in folders if path.is_relative_to(HERE / folder)), None)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is left out anyway need not be imported: half of the time until the first quick test runs."""
+    return True if is_quick(config) and folder_of(collection_path, SLOW_FOLDERS) else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if folder_of(item, SLOW_FOLDERS):
+        if folder_of(item.path, SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
     order: dict[str | None, int] = {folder: number for number, folder in enumerate(FIRST_FOLDERS)}
-    items.sort(key=lambda item: order.get(folder_of(item, FIRST_FOLDERS), len(order)))
+    items.sort(key=lambda item: order.get(folder_of(item.path, FIRST_FOLDERS), len(order)))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from sixprime.client import Live, Seed
+from waiting import PATIENCE
 
 Talk = Callable[["Conversation"], Awaitable[None]]
 
@@ -87,6 +88,6 @@ async def talking(*talks: Talk, seed: Seed | None = None) -> AsyncIterator[Live]
     async with serve(answer, "127.0.0.1", 0, compression=None) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         live = Live(f"ws://127.0.0.1:{port}/", headers={}, seed=seed, proxy=False)
-        async with asyncio.timeout(20), live:
+        async with asyncio.timeout(PATIENCE), live:
             yield live
     assert not failures, failures

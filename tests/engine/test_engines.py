@@ -45,6 +45,7 @@ from sixprime.engine.rollout.results import RolloutResult
 from sixprime.engine.rollout.rollouts import RolloutProblem, RolloutSettings
 from sixprime.engine.search.cube_searchers import CubeSearcher
 from sixprime.engine.search.searchers import Searcher
+from waiting import PATIENCE
 
 START = Position.standard()
 RACE = Position.of({6: 3, 5: 3, 4: 3, 3: 3, 2: 3}, {6: 6, 5: 5, 4: 4})
@@ -533,7 +534,7 @@ def test_cancelling_a_rollout_gives_what_was_found(settings: RolloutSettings | N
             target=lambda: found.append(engine.rollout(Situation(START), games=1_000_000, settings=settings))
         )
         thread.start()
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + PATIENCE
         while thread.is_alive() and time.monotonic() < deadline:
             thread.join(0.2)
             engine.cancel()
@@ -553,7 +554,7 @@ def test_closing_stops_what_is_under_way() -> None:
     thread.start()
     assert begun.wait(60)
     engine.close()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert found[0].plays
     for ask in (lambda: engine.evaluate(START), lambda: engine.decide(Situation(START))):
         with pytest.raises(EngineProblem, match="the engine has been closed"):
@@ -566,7 +567,7 @@ def test_threads_end_with_the_engine() -> None:
     with Engine(plies=1, threads=2) as engine:
         engine.analyse(Situation(START, roll=Roll(6, 2)))
         assert set(threading.enumerate()) > before
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while set(threading.enumerate()) - before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not set(threading.enumerate()) - before
@@ -588,7 +589,7 @@ def test_seconds() -> None:
     with Engine(seconds=0.2, threads=1) as engine:
         began = time.monotonic()
         analysis = engine.analyse(Situation(START, roll=Roll(4, 3)))
-        assert time.monotonic() - began < 30
+        assert time.monotonic() - began < PATIENCE
         assert analysis.plays
         assert engine.plies == 3
         assert 0 <= engine.analyse(Situation(GAMMON_SAVE), cubeless=True).depth <= 3

@@ -38,6 +38,7 @@ from sixprime.peers.external_server import ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession
 from sixprime.peers.keeping import Record
 from sixprime.training.judging.gnubg_reference import program
+from waiting import PATIENCE
 
 
 class PlainJudge:
@@ -229,7 +230,7 @@ def evening(folder: Path, engine: Engine, rules: RuleSet, *commands: str, addres
             env={"HOME": str(folder), "LC_ALL": "C"},
         )  # fmt: skip
         try:
-            said, _ = await asyncio.wait_for(process.communicate("\n".join(script).encode()), 60)
+            said, _ = await asyncio.wait_for(process.communicate("\n".join(script).encode()), PATIENCE)
         finally:
             if process.returncode is None:
                 process.kill()

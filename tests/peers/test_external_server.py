@@ -14,6 +14,7 @@ from sixprime.core.situations import Situation
 from sixprime.formats.protocols.external import MAX_LINE, board_line
 from sixprime.peers.external_server import Address, AddressProblem, ExternalServer, parse_address
 from sixprime.peers.external_sessions import ExternalSession
+from waiting import PATIENCE
 
 LINE = board_line(Situation(Position.standard(), Player.WHITE, roll=Roll(3, 1), length=7)).encode() + b"\n\0"
 
@@ -55,7 +56,7 @@ def with_server(talk: Talk, address: str = "127.0.0.1:0", **limits: float) -> No
         server = ExternalServer(lambda: ExternalSession(PlainEngine()), **limits)  # type: ignore[arg-type]
         where = await server.start(parse_address(address))
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await talk(where, server)
         finally:
             await server.close()

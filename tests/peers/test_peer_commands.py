@@ -18,6 +18,7 @@ from sixprime.core import Player, Position, Roll, SixprimeError
 from sixprime.core.situations import Situation
 from sixprime.formats.protocols.external import board_line
 from sixprime.messages import ENGLISH
+from waiting import PATIENCE
 
 START = Situation(Position.standard(), Player.WHITE, roll=Roll(3, 1), length=7)
 # Where tests run in the background Ctrl-C is ignored, and children inherit that.
@@ -53,7 +54,7 @@ def external(folder: Path, address: str = "127.0.0.1:0") -> Iterator[tuple["subp
 def test_the_server_plays_keeps_the_match_and_goes_with_ctrl_c(tmp_path: Path) -> None:
     with external(tmp_path) as (process, address):
         host, port = address.split(":")
-        with socket.create_connection((host, int(port)), timeout=60) as connection:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
             lines = connection.makefile("rb")
             connection.sendall(b"nonsense\n" + board_line(START).encode() + b"\n\0")
             assert lines.readline().startswith(b"Error: there is no command")
@@ -79,7 +80,7 @@ def test_the_socket_goes_with_the_server(tmp_path: Path) -> None:
 def test_ubgi_on_standard_input() -> None:
     said = "ubgi\nisready\nposition gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo role chequer\nrubbish\nquit\n"
     done = subprocess.run(
-        [sys.executable, "-c", UBGI], input=said, capture_output=True, text=True, timeout=120, env=dict(os.environ)
+        [sys.executable, "-c", UBGI], input=said, capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ)
     )
     assert done.returncode == 0
     lines = done.stdout.splitlines()

@@ -2,7 +2,6 @@
 
 import io
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,6 +17,7 @@ from sixprime.engine.bots.players import MatchPlayer
 from sixprime.formats.ids import fibs_board, position_id, xgid
 from sixprime.formats.protocols.ubgi import MAX_LINE, Generation
 from sixprime.peers.ubgi import UbgiEngine, read_lines, run
+from waiting import PATIENCE, wait_until
 
 
 def plain_ubgi(
@@ -328,7 +328,7 @@ class SlowPlayer(PlainPlayer):
 
     def decide(self, match: Match) -> Event | None:
         SlowPlayer.begun += 1
-        self._gate.wait(20)
+        self._gate.wait(PATIENCE)
         return super().decide(match)
 
 
@@ -337,13 +337,6 @@ def slow_ubgi(say: Callable[[str], None], gate: threading.Event, plies: int = 0)
         return PlainEngine(SlowPlayer(gate) if depth else PlainPlayer())
 
     return UbgiEngine(say, make, plies=plies, deepest=2)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def begin_thinking(answers: list[str], gate: threading.Event) -> UbgiEngine:
@@ -384,7 +377,7 @@ def test_time_is_up() -> None:
         question = "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer depth 1 movetime 20"
         for line in ("newsession type money", *question):
             engine.hear(line)
-        wait_for(lambda: "bestmove 8/5 6/5" in answers)
+        wait_until(lambda: "bestmove 8/5 6/5" in answers)
     finally:
         gate.set()
         engine.finish()
@@ -397,7 +390,7 @@ def test_searches_that_do_not_end_do_not_pile_up() -> None:
         begun = SlowPlayer.begun
         engine = begin_thinking(answers, gate)
         for number in range(1, 6):
-            wait_for(lambda number=number: SlowPlayer.begun >= begun + number or len(answers) > 8)  # type: ignore[misc]
+            wait_until(lambda number=number: SlowPlayer.begun >= begun + number or len(answers) > 8)  # type: ignore[misc]
             engine.hear("stop")
             engine.hear("go role chequer depth 2")
         assert answers[-1].startswith("error search_in_progress searches that were stopped")

@@ -11,13 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import browser
+from chromium import browser, new_context
 from playwright.sync_api import Browser, CDPSession, Locator, Page
+
+from waiting import PATIENCE
 
 __all__ = ["browser"]
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "sixprime" / "web" / "static"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+HOLD_MILLISECONDS = 480
+"""How long a finger must rest to be taken for holding (board/input/gestures.js)."""
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 EVENTS = [
     "roll",
@@ -31,6 +35,16 @@ EVENTS = [
     "token-tapped",
     "announce",
 ]
+
+
+STANDING = """place => {
+    const zone = board.shadowRoot.querySelector(`button[data-place="${place}"]`).getBoundingClientRect();
+    return [...board.shadowRoot.querySelectorAll('.checker')].filter(checker => {
+        const box = checker.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        return x > zone.left && x < zone.right && y > zone.top && y < zone.bottom;
+    }).length;
+}"""
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -53,7 +67,7 @@ def served_files() -> Iterator[str]:
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
-        thread.join(5)
+        thread.join(PATIENCE)
 
 
 class BoardPage:
@@ -87,12 +101,17 @@ class BoardPage:
                 for (const name of events) board.addEventListener(name, event => heard.push([name, event.detail]));
                 document.querySelector('backgammon-board').replaceWith(board);
                 board.state = {...EXAMPLES[example].state, match: 'example', version: 1};
-                // The board learns its size at the end of the first frame, and is then laid out for it.
-                for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
             }""",
             [example, {name.replace("_", "-"): value for name, value in attributes.items()}, EVENTS],
         )
+        self.settle()
         return self
+
+    def settle(self) -> None:
+        """Until the board is laid out: it learns its size at the end of a frame, and is drawn in the next one."""
+        self.page.evaluate(
+            "async () => { for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame); }"
+        )
 
     def heard(self, name: str) -> list[dict[str, Any]]:
         """The details of all events of a name since the page was opened."""
@@ -125,18 +144,12 @@ class BoardPage:
 
     def standing(self, place: str) -> int:
         """How many checkers are drawn on a place."""
-        count: int = self.page.evaluate(
-            """place => {
-                const zone = board.shadowRoot.querySelector(`button[data-place="${place}"]`).getBoundingClientRect();
-                return [...board.shadowRoot.querySelectorAll('.checker')].filter(checker => {
-                    const box = checker.getBoundingClientRect();
-                    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-                    return x > zone.left && x < zone.right && y > zone.top && y < zone.bottom;
-                }).length;
-            }""",
-            place,
-        )
+        count: int = self.page.evaluate(f"place => ({STANDING})(place)", place)
         return count
+
+    def wait_until_standing(self, place: str, count: int) -> None:
+        """Until so many checkers are drawn on a place."""
+        self.page.wait_for_function(f"([place, count]) => ({STANDING})(place) === count", arg=[place, count])
 
     def checker(self, place: str, number: int) -> tuple[float, float]:
         """The middle, in pixels, of a checker of a pile, counted from the edge of the board."""
@@ -177,7 +190,22 @@ class Finger:
     """A finger on the screen, through the browser's own input."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._session: CDPSession = page.context.new_cdp_session(page)
+        # How long a finger rests is up to the test: on a busy machine a tap may take as long as holding does.
+        page.evaluate(
+            """milliseconds => {
+                const {setTimeout, clearTimeout} = window;
+                window.held = null;
+                window.setTimeout = (work, delay, ...more) => {
+                    if (delay !== milliseconds) return setTimeout(work, delay, ...more);
+                    window.held = work;
+                    return -1;
+                };
+                window.clearTimeout = number => number === -1 ? (window.held = null) : clearTimeout(number);
+            }""",
+            HOLD_MILLISECONDS,
+        )
 
     def _send(self, kind: str, points: list[tuple[float, float]]) -> None:
         touches = [{"x": x, "y": y} for x, y in points]
@@ -190,6 +218,11 @@ class Finger:
         for step in range(1, steps + 1):
             share = step / steps
             self._send("touchMove", [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)])
+
+    def hold(self) -> None:
+        """Rest where the finger is until the board takes that for holding."""
+        self._page.wait_for_function("window.held !== null")
+        self._page.evaluate("window.held()")
 
     def up(self) -> None:
         self._send("touchEnd", [])
@@ -226,7 +259,7 @@ def board(browser: Browser, site: str, pages: dict[str, BoardPage]) -> Open:
     def show(example: str = "opening", screen: dict[str, Any] | None = None, **attributes: str) -> BoardPage:
         kind = {"viewport": {"width": 1280, "height": 1000}, **(screen or {})}
         if str(kind) not in pages:
-            pages[str(kind)] = BoardPage(browser.new_context(**kind).new_page(), site).load()
+            pages[str(kind)] = BoardPage(new_context(browser, **kind).new_page(), site).load()
         return pages[str(kind)].show(example, **{"speed": "off", **attributes})
 
     return show

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from conftest import not_here
+from waiting import PATIENCE
 
 HERE = Path(__file__).parent
 PLACES = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
@@ -23,7 +24,14 @@ def launch(playwright: Playwright, *places: str) -> Browser:
     found = [place for place in places or PLACES if Path(place).exists()]
     if not found:
         not_here("Chromium is not here (apt install chromium)")
-    return playwright.chromium.launch(executable_path=found[0], args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=found[0], args=["--no-sandbox"], timeout=1000 * PATIENCE)
+
+
+def new_context(browser: Browser, **how: Any) -> BrowserContext:
+    """A browser window of somebody's own, in which a busy machine may take its time."""
+    context = browser.new_context(**how)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
 
 
 @contextmanager

@@ -6,27 +6,26 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
-from chromium import browser
+from chromium import browser, new_context
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sixprime.server.app import create_app
 from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
+from waiting import PATIENCE
 
 __all__ = ["browser"]
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 40
-"""Seconds until a test gives up waiting: a busy machine is slow, and what never comes is told just as well later."""
-
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -52,25 +51,26 @@ class Site:
         self._server = server = Server(settings, create_app(settings))
         self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
         self._thread.start()
-        self.get("/api/ready", patience=2400)  # a busy machine may need minutes
+        self.get("/api/ready")
 
     def stop(self) -> None:
         assert self._server is not None
         assert self._thread is not None
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
 
-    def get(self, path: str, *, patience: int = 200) -> Any:
+    def get(self, path: str) -> Any:
+        """What the server answers, as soon as it does."""
         opener = build_opener(ProxyHandler({}))
-        for attempt in range(patience):
+        until = time.monotonic() + PATIENCE
+        while True:
             try:
-                with opener.open(Request(self.url + path), timeout=10) as answer:
+                with opener.open(Request(self.url + path), timeout=PATIENCE) as answer:
                     return json.loads(answer.read())
             except OSError:
-                if attempt == patience - 1:
+                if time.monotonic() > until:
                     raise
-                threading.Event().wait(0.05)
-        return None
+                time.sleep(0.02)
 
 
 class Visitor:
@@ -192,8 +192,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def visiting(browser: Browser, site: Site, **how: Any) -> Iterator[Visitor]:
     """A visitor with a browser of their own; the page must not have complained by the end."""
     usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-    context = browser.new_context(**{**usual, **how})
-    context.set_default_timeout(1000 * PATIENCE)
+    context = new_context(browser, **{**usual, **how})
     visitor = Visitor(context, site)
     yield visitor
     problems = list(visitor.problems)

@@ -196,7 +196,7 @@ def test_a_held_finger_plays_the_other_die(board: Open) -> None:
     page = board("opening", PHONE)
     finger = Finger(page.page)
     finger.down(page.inside("p6"))
-    page.page.wait_for_timeout(600)
+    finger.hold()
     finger.up()
     assert page.steps == [[6, 5]]
 
@@ -204,7 +204,7 @@ def test_a_held_finger_plays_the_other_die(board: Open) -> None:
 def test_targets_are_large_enough_on_a_small_phone(board: Open) -> None:
     page = board("opening", {"viewport": {"width": 360, "height": 640}})
     page.page.evaluate("document.querySelector('main').style.padding = 0")
-    page.page.wait_for_timeout(50)
+    page.settle()
     page.page.evaluate("board.playSteps([[8, 5]])")
     for place in [*(f"p{point}" for point in range(1, 25)), "white-bar", "white-off", "dice", "cube", "undo"]:
         box = page.spot(place).bounding_box()

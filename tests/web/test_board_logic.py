@@ -15,6 +15,7 @@ import pytest
 from conftest import not_here
 from sixprime.core import Play, Position, Roll, Turn
 from sixprime.core.turn_graphs import turn_graph
+from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = sorted((ROOT / "tests" / "web" / "board").glob("*.test.js"))
@@ -33,7 +34,9 @@ def node() -> Path:
 
 def run(node: Path, *arguments: str, text: str = "") -> str:
     environment = {**os.environ, "NODE_NO_WARNINGS": "1"}
-    done = subprocess.run([node, *arguments], input=text, capture_output=True, text=True, env=environment, timeout=60)
+    done = subprocess.run(
+        [node, *arguments], input=text, capture_output=True, text=True, env=environment, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -18,6 +18,7 @@ from sixprime.server.views.saved_reviews import ENTRY, STYLES
 from sixprime.web.assets import STATIC
 from sixprime.web.bundler import BOARD, BOARD_MODULE, HASHED, bundle_in_one, bundle_pages, hashed_name
 from sixprime.web.javascript import UnknownForm
+from waiting import PATIENCE
 
 __all__ = ["browser", "node"]
 
@@ -174,7 +175,7 @@ def test_the_bundles_of_the_pages_are_valid_and_contain_every_module(node: Path,
     for name, text in scripts.items():
         path = tmp_path / Path(name).with_suffix(".mjs")
         path.write_text(text, encoding="utf-8")
-        checked = subprocess.run([node, "--check", path], capture_output=True, text=True, timeout=60)
+        checked = subprocess.run([node, "--check", path], capture_output=True, text=True, timeout=PATIENCE)
         assert checked.returncode == 0, checked.stderr
     modules = {
         path.relative_to(STATIC).as_posix() for folder in ("app", "board") for path in (STATIC / folder).rglob("*.js")

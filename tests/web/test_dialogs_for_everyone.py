@@ -43,7 +43,7 @@ def test_dialogs_of_a_game(player: Visitor) -> None:
         player.menu(item)
         expect(dialog).to_be_visible()
         if item == "Hint":
-            expect(dialog.locator(".advice")).not_to_be_empty(timeout=20000)
+            expect(dialog.locator(".advice")).not_to_be_empty()
         expect_no_fault(player)
         player.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)

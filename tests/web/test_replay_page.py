@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import new_context
 from pages_site import Site, browser, site, visiting
 from playwright.sync_api import Browser, Page, expect
 
@@ -25,7 +26,7 @@ def match(browser: Browser, site: Site) -> str:
 
 
 def bring_in(browser: Browser, site: Site, file: Path) -> str:
-    context = browser.new_context()
+    context = new_context(browser)
     form: Any = {"file": {"name": file.name, "mimeType": "application/octet-stream", "buffer": file.read_bytes()}}
     answer = context.request.post(f"{site.url}/api/imports", multipart=form, headers={"Origin": site.url})
     found: str = answer.json()["matches"][0]["match"]

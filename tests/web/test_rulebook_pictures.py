@@ -13,6 +13,7 @@ import pytest
 
 from sixprime import IllegalPlay, Player, Position, Roll, RuleSet, Turn
 from sixprime.core.match.results import judge_position
+from waiting import PATIENCE
 
 STATIC = Path(__file__).parents[2] / "src" / "sixprime" / "web" / "static"
 NODE = shutil.which("node")
@@ -25,7 +26,9 @@ def pictures() -> dict[str, Any]:
     module = (STATIC / "app" / "rulebook" / "pictures.js").as_uri()
     program = f"import {{PICTURES}} from {json.dumps(module)}; console.log(JSON.stringify(PICTURES));"
     assert NODE is not None
-    done = subprocess.run([NODE, "--input-type=module", "-e", program], capture_output=True, check=True, timeout=30)
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", program], capture_output=True, check=True, timeout=PATIENCE
+    )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import browser
+from chromium import browser, new_context
 from pages_site import DESKTOP, PHONE, Site, site, visiting
 from playwright.sync_api import Browser, Page, expect
 from test_pages_access import found_by_axe
@@ -58,7 +58,7 @@ def reviews() -> dict[str, SavedReview]:
 @contextmanager
 def opened(browser: Browser, path: Path, query: str = "", **how: Any) -> Iterator[Opened]:
     """The page, from disk."""
-    context = browser.new_context(**how)
+    context = new_context(browser, **how)
     page = context.new_page()
     found = Opened(page)
     page.on("request", lambda request: found.requests.append(request.url))

@@ -16,6 +16,7 @@ from sixprime import Match, Phase, Player
 from sixprime.cli.shared import saves
 from sixprime.core.match import events as ev
 from sixprime.core.match import records
+from waiting import PATIENCE
 
 TWO = ("play", "--opponent", "person", "--dice", "hand")
 
@@ -283,7 +284,7 @@ def spawn(arguments: list[str], home: Path) -> "pexpect.spawn[str]":
     environment = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "TERM": "xterm-256color"}
     return pexpect.spawn(
         sys.executable, ["-c", "from sixprime.cli.app import main; main()", *arguments],
-        env=environment, encoding="utf-8", timeout=60, dimensions=(50, 120), preexec_fn=listen_to_interrupts,
+        env=environment, encoding="utf-8", timeout=PATIENCE, dimensions=(50, 120), preexec_fn=listen_to_interrupts,
     )  # fmt: skip
 
 

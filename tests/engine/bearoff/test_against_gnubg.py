@@ -15,16 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from conftest import not_here
 from sixprime import Position
+from sixprime.compiled.arrays import Doubles
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff import kernels
 from sixprime.engine.bearoff.databases import OneSided, TwoSided
-
-Doubles = npt.NDArray[np.float64]
+from waiting import PATIENCE
 
 HEADER_BYTES = 40
 PLACES = (Path("/usr/share/gnubg"), Path("/var/lib/gnubg"), Path("/usr/lib/gnubg"), Path("/usr/local/share/gnubg"))
@@ -274,7 +273,7 @@ def test_chances_are_their_evaluation(one_sided: OneSided, two_sided: TwoSided, 
         text=True,
         errors="replace",
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert answers.exists(), run.stdout + run.stderr
     chances = np.empty(5)

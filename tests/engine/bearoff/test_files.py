@@ -21,6 +21,7 @@ from sixprime.engine.bearoff import files as bearoff_files
 from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.bearoff.files import HEADER_BYTES, Layout, cache_folder, kept_tables
 from sixprime.messages import Message
+from waiting import PATIENCE
 
 LAYOUT = Layout("sample", ((3, 4), (5,)))
 
@@ -196,7 +197,7 @@ print(hashlib.sha256(TwoSided.load(5).table.tobytes()).hexdigest())
 class TestSeveralAtOnce:
     def test_in_one_process(self, path: Path, heard: list[str]) -> None:
         """Nobody begins to write before everybody has found nothing there."""
-        together = threading.Barrier(6, timeout=60)
+        together = threading.Barrier(6, timeout=PATIENCE)
 
         def make() -> tuple[Floats, ...]:
             together.wait()
@@ -229,7 +230,7 @@ class TestSeveralAtOnce:
             assert process.stdin is not None
             process.stdin.write("go\n")
             process.stdin.flush()
-        answers = [process.communicate(timeout=120) for process in processes]
+        answers = [process.communicate(timeout=PATIENCE) for process in processes]
         expected = hashlib.sha256(TwoSided.load(5, tmp_path).table.tobytes()).hexdigest()
         for process, (out, err) in zip(processes, answers, strict=True):
             assert process.returncode == 0, err
@@ -247,7 +248,7 @@ class TestWhatIsSaid:
     def test_a_bar_on_a_terminal(self, tmp_path: Path) -> None:
         environment = {**os.environ, "SIXPRIME_CACHE": str(tmp_path), "TERM": "xterm"}
         code = "from sixprime.engine.bearoff.databases import TwoSided; TwoSided.load(5); print('done')"
-        child = pexpect.spawn(sys.executable, ["-c", code], env=environment, encoding="utf-8", timeout=120)
+        child = pexpect.spawn(sys.executable, ["-c", code], env=environment, encoding="utf-8", timeout=PATIENCE)
         child.expect("working out the two-sided bear-off table for 5 checkers")
         child.expect(r"\d+%")
         child.expect("done")

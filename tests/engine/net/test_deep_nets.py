@@ -5,13 +5,13 @@ from dataclasses import astuple
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from engine.support.deep_examples import counting, counting_chance, random_deep, trained_like, with_deep
 from engine.support.dense_inputs import dense_inputs
 from engine.support.game_positions import random_positions
 from sixprime import ALL_ROLLS, BearOff, Position, Roll, RuleSet
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.jit import plain
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.compiled.simd import BLOCK
@@ -26,9 +26,6 @@ from sixprime.engine.net.evaluators import NetEvaluator, default_net
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.nets import Net, Tables
 from sixprime.training.selfplay.setups import SETUPS, set_up
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 
 SHUT_OUT = Position.of({25: 2, 1: 13}, {**dict.fromkeys(range(2, 7), 2), 1: 2, 8: 3})
 DANCES = Position.of({25: 1, 13: 4, 8: 4, 6: 6}, {**dict.fromkeys((2, 3, 4, 6), 3), 5: 2, 24: 1})

@@ -18,13 +18,12 @@ from engine.support.deep_examples import random_deep, with_deep
 from engine.support.dense_inputs import count_inputs, feature_inputs
 from engine.support.game_positions import random_positions
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
+from sixprime.compiled.arrays import Floats
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine.bearoff.databases import OneSided, TwoSided
 from sixprime.engine.net import kernels
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.nets import OLDER_VERSION, SHAPES, VERSION, InvalidNet, Net, Tables
-
-Floats = npt.NDArray[np.float32]
 
 
 @cache

@@ -4,21 +4,18 @@ import random
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from engine.support.dense_inputs import count_inputs
 from engine.support.game_positions import random_positions
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.moves import COLUMNS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.nets import QUICK, Net, Tables
 from sixprime.engine.net.quick_kernels import QuickWeights, quick_plays
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 
 
 @cache

@@ -24,6 +24,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.search import kernels as search_kernels
 from sixprime.engine.search import thread_pools
 from sixprime.engine.search.searchers import FILTERS, Filter, Searcher, SearchProblem
+from waiting import PATIENCE
 
 SMALL = Position.of({20: 1, 6: 2}, {20: 1, 1: 2}, 3)
 RACE = Position.of({9: 1, 3: 1}, {8: 1, 2: 1}, 2)
@@ -92,7 +93,7 @@ def test_one_and_two_plies_are_the_slow_version(
     searcher: MakeSearcher, position: Position, keep: int, margin: float
 ) -> None:
     slow = Slow(stirred(1), keep=keep, margin=margin)
-    for plies in (1, 2) if position.checkers < 15 else (1,):
+    for plies in (1, 2) if position.checkers < PATIENCE else (1,):
         found = searcher(plies, keep=keep, margin=margin).after_plays(after(position), position.checkers)[0]
         assert found == pytest.approx(slow.value(position.flipped(), plies), abs=1e-5)
 
@@ -115,7 +116,7 @@ def deep_net() -> Net:
 def test_with_a_deep_net_it_is_the_slow_version_too(searcher: MakeSearcher, position: Position, keep: int) -> None:
     """The deep net is asked at the last ply only: there it chooses the answers and says what they are worth."""
     slow = Slow(deep_net(), keep=keep, margin=0.3)
-    for plies in (0, 1, 2) if position.checkers < 15 else (0, 1):
+    for plies in (0, 1, 2) if position.checkers < PATIENCE else (0, 1):
         found = searcher(plies, net=deep_net(), keep=keep, margin=0.3).after_plays(after(position), position.checkers)
         assert found[0] == pytest.approx(slow.value(position.flipped(), plies), abs=1e-5)
 
@@ -465,12 +466,12 @@ def test_a_limited_search_stops_soon_and_can_go_on(searcher: MakeSearcher) -> No
     one.rank(SMALL, Roll(2, 1))  # everything is compiled and made
     began = time.monotonic()
     ranked = one.rank(Position.standard(), Roll(2, 1))
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < PATIENCE
     assert len(ranked) == len(Position.standard().legal_plays(Roll(2, 1)))
     assert depths(ranked) == sorted(depths(ranked), reverse=True)
     began = time.monotonic()
     one.chances(Position.standard())
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < PATIENCE
 
 
 def test_a_search_that_is_told_to_stop_gives_what_the_net_sees(searcher: MakeSearcher) -> None:

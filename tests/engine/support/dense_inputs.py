@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime import Position
+from sixprime.compiled.arrays import Floats
 from sixprime.compiled.moves import COLUMNS, COLUMNS_PER_SIDE, OFF_COLUMN
 from sixprime.core.movegen import to_board
 from sixprime.engine.net.feature_kernels import INPUTS, MOST_PAIRS, fill_features
 from sixprime.engine.net.nets import Tables
-
-Floats = npt.NDArray[np.float32]
 
 
 def count_inputs(position: Position) -> Floats:

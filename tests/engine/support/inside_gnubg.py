@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import not_here
+from waiting import PATIENCE
 
 OPENING = """
 import json, os
@@ -41,7 +42,7 @@ def ask_gnubg(script: str, questions: object, folder: Path) -> Any:
         text=True,
         errors="replace",
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert answered.exists(), run.stdout + run.stderr
     return json.loads(answered.read_text())

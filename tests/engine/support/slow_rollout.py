@@ -1,9 +1,9 @@
 """Rollouts as anybody would write them down: what the kernels are compared with, game for game."""
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime import ALL_ROLLS, Position, Roll
+from sixprime.compiled.arrays import Doubles
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.chances import Chances
@@ -21,8 +21,6 @@ from sixprime.engine.cube.views import CubeView, as_array
 from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.rollout.dice_kernels import roll_number
 from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
-
-Doubles = npt.NDArray[np.float64]
 
 
 class SlowRollout:

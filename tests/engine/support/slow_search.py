@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet
+from sixprime.compiled.arrays import Floats
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
 from sixprime.engine.choice.net_stacks import DEEP_KEEP, DEEP_MARGIN
@@ -15,7 +15,6 @@ from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net.nets import Net
 from sixprime.engine.net.quick_kernels import quick_plays
 
-Floats = npt.NDArray[np.float32]
 ALL = MAX_PLAYS
 
 

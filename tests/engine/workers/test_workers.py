@@ -14,6 +14,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
 from sixprime.training.judging.gates import GatePlan, fixed_decisions, judge_nets
 from sixprime.training.labels.labelling import LabellingPlan
+from waiting import PATIENCE
 
 Plan = Callable[[int], int]
 
@@ -69,7 +70,7 @@ def test_nothing_is_done_before_somebody_wants_it() -> None:
 
 
 def test_as_many_work_at_once_as_there_are_threads() -> None:
-    together = threading.Barrier(3, timeout=10)
+    together = threading.Barrier(3, timeout=PATIENCE)
     at_once, most = 0, 0
     lock = threading.Lock()
 
@@ -162,10 +163,8 @@ def no_thread_is_left() -> bool:
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999", "no such place:1", "::"])
 def test_a_cluster_that_is_not_there_is_refused_in_a_line(address: str) -> None:
     pytest.importorskip("ray")
-    began = time.monotonic()
     with pytest.raises(WorkersProblem) as refused:
         RayCluster(address)
-    assert time.monotonic() - began < 120
     assert "\n" not in str(refused.value)
     assert address in str(refused.value)
 

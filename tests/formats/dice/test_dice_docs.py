@@ -16,6 +16,7 @@ from sixprime import Player
 from sixprime.formats.dice.derivation import Seeds, commitment, derive_roll, framed, seed_commitment
 from sixprime.formats.dice.transcript_lines import find_transcript, in_words
 from sixprime.formats.dice.transcripts import CommittedSeed, Transcript
+from waiting import PATIENCE
 
 PAGE = (Path(__file__).parents[3] / "docs" / "dice.md").read_text(encoding="utf-8")
 BLOCKS: dict[str, list[str]] = {}
@@ -110,7 +111,12 @@ def test_by_hand(name: str, language: str, tmp_path: Path) -> None:
         program = sys.executable
     script.write_text(code, encoding="utf-8")
     ran = subprocess.run(
-        [program, str(script), str(file)], capture_output=True, text=True, encoding="utf-8", timeout=30, check=False
+        [program, str(script), str(file)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
     )
     if name == "wrong":
         assert ran.returncode

@@ -15,6 +15,7 @@ from sixprime import Match, Position, RuleSet
 from sixprime.core.match import events as ev
 from sixprime.formats.mat import write_mat
 from sixprime.formats.match_files import read_match_file
+from waiting import PATIENCE
 
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on everybody's search path
 COMPLAINTS = re.compile(
@@ -65,7 +66,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Match, Path
         text=True,
         errors="replace",
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     said = [line for line in (run.stdout + run.stderr).splitlines() if COMPLAINTS.search(line)]
     assert said == []

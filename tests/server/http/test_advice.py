@@ -2,8 +2,6 @@
 
 import socket
 import threading
-import time
-from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -13,18 +11,12 @@ from server.support.local_servers import LocalServer, Table, create
 from sixprime import Match
 from sixprime.core.match import records
 from sixprime.server.live.engine_threads import HINTS, QUESTIONS_OF_VISITOR
+from waiting import PATIENCE, wait_until
 
 EVAL = "/eval?p24=2&p13=5&p8=3&p6=5&p19=-5&p17=-3&p12=-5&p1=-2"
 MOVE = f"{EVAL.replace('eval', 'move')}&die1=3&die2=1"
 OWN_START = [0, 0, -2, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 2, 0, 0]
 REASON = "no advice from the engine while you play against another person: finish that match first"
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def study_of(visitor: httpx.Client) -> str:
@@ -127,7 +119,7 @@ def test_hints_are_given_by_turns(server: LocalServer, monkeypatch: pytest.Monke
         gate.wait(120)
 
     def ask(visitor: httpx.Client, name: str) -> None:
-        with httpx.Client(base_url=server.url, cookies=visitor.cookies, timeout=120, trust_env=False) as client:
+        with httpx.Client(base_url=server.url, cookies=visitor.cookies, timeout=PATIENCE, trust_env=False) as client:
             if client.get(f"/api/matches/{study}/hint").status_code == 200:
                 answered.append(name)
 
@@ -157,7 +149,7 @@ def test_hints_are_given_by_turns(server: LocalServer, monkeypatch: pytest.Monke
     finally:
         gate.set()
         for thread in (held, *threads):
-            thread.join(120)
+            thread.join(PATIENCE)
     assert len(answered) == QUESTIONS_OF_VISITOR + 1
     # The answers may come to their threads in another order, so that what counts is when they were begun.
     stranger_id, player_id = started[0], started[1]

@@ -20,6 +20,7 @@ from sixprime.server.http.client_addresses import ClientAddresses
 from sixprime.server.http.middleware import AllowedHosts, RequestGuard
 from sixprime.server.limits import Limits
 from sixprime.server.rate_limits import THIS_MACHINE, AddressLimits, is_loopback, network_of, plain_address
+from waiting import PATIENCE
 
 NAMED = (ip_network("10.0.0.0/8"), ip_network("2001:db8:1::/48"))
 
@@ -95,7 +96,7 @@ def test_visitors_by_ipv4_do_not_share_a_bucket() -> None:
 
 def logged_client(caplog: pytest.LogCaptureFixture) -> object:
     """The client of the next request; a request is logged after it has been answered."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for record in list(caplog.records):
             if record.name == "sixprime.requests":
@@ -126,7 +127,9 @@ def test_behind_a_real_proxy(kind: str, tmp_path: Path, caplog: pytest.LogCaptur
     with (
         running(tmp_path, public_url="https://club.example", proxies=proxies) as server,
         proxy(kind, tmp_path / kind, server.settings.port) as port,
-        httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), trust_env=False, timeout=60) as client,
+        httpx.Client(
+            transport=httpx.HTTPTransport(local_address="127.0.0.2"), trust_env=False, timeout=PATIENCE
+        ) as client,
         caplog.at_level(logging.INFO, "sixprime.requests"),
     ):
         base, host = f"http://127.0.0.1:{port}", {"Host": "club.example", **HEADERS}
@@ -140,9 +143,9 @@ def test_behind_a_real_proxy(kind: str, tmp_path: Path, caplog: pytest.LogCaptur
         assert made.json()["links"]["watch"].startswith("https://club.example/match/")
         through = socket.create_connection(("127.0.0.1", port), 60, ("127.0.0.2", 0))
         address = f"ws://club.example/api/matches/{made.json()['state']['match']}/live"
-        with connect(address, sock=through, proxy=None, open_timeout=60) as live:
+        with connect(address, sock=through, proxy=None, open_timeout=PATIENCE) as live:
             say(live, type="hello")
-            assert hear(live, "welcome", timeout=60)["state"]["match"] == made.json()["state"]["match"]
+            assert hear(live, "welcome", timeout=PATIENCE)["state"]["match"] == made.json()["state"]["match"]
 
 
 def test_visitors_of_a_proxy_have_allowances_of_their_own() -> None:

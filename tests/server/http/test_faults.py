@@ -5,7 +5,6 @@ import logging
 import os
 import sqlite3
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from sixprime.server.identities import COOKIE, holder_of
 from sixprime.server.ops.log_output import JsonFormatter, PlainFormatter, shorten_secrets
 from sixprime.server.store import health
 from sixprime.server.store.databases import database_url
+from waiting import PATIENCE, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +34,7 @@ def readiness(server: LocalServer) -> tuple[int, bool]:
 
 
 def wait_until_ready(server: LocalServer) -> None:
-    until = time.monotonic() + 120
-    while readiness(server)[0] != 200:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(lambda: readiness(server)[0] == 200, "a server that is ready", pause=0.05)
 
 
 def test_a_fault_is_answered_in_json_and_logged_without_secrets(
@@ -78,7 +75,7 @@ def test_what_looks_like_a_secret_is_cut_short() -> None:
 def test_a_database_that_takes_no_writes_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "ANSWER_SECONDS", 0.2)
     with running(tmp_path) as server:
-        with closing(sqlite3.connect(tmp_path / "test.db", isolation_level=None, timeout=60)) as other:
+        with closing(sqlite3.connect(tmp_path / "test.db", isolation_level=None, timeout=PATIENCE)) as other:
             other.execute("BEGIN IMMEDIATE")
             assert readiness(server) == (503, False)
             other.execute("ROLLBACK")
@@ -128,9 +125,7 @@ def test_with_a_full_disk_it_is_not_ready(tmp_path: Path, monkeypatch: pytest.Mo
         wait_until_ready(server)
         filling = disk / "filling"
         fill(filling)
-        until = time.monotonic() + 60  # what was written ahead of time may still have room
-        while readiness(server) != (503, False):
-            assert time.monotonic() < until
+        wait_until(lambda: readiness(server) == (503, False))  # what was written ahead of time may still have room
         answer = server.visitor().post("/api/matches", json={"kind": "screen"})
         assert answer.status_code in (201, 503)
         filling.unlink()

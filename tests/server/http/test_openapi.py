@@ -21,6 +21,7 @@ from sixprime.server.schemas.service import (
 )
 from sixprime.server.schemas.states import StateAnswer
 from sixprime.server.schemas.studies import HintAnswer, ImportAnswer, LegalPlaysAnswer
+from waiting import PATIENCE
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 
@@ -84,7 +85,7 @@ def test_whatever_is_asked_there_is_no_server_error(server: LocalServer) -> None
         def ask(case: schemathesis.Case[Any]) -> None:
             if case.path_parameters and "match" in case.path_parameters and len(str(case.path_parameters["match"])) % 2:
                 case.path_parameters["match"] = table.match  # half of them meet a match that is there
-            response = case.call(headers=HEADERS, cookies=cookies, timeout=60)
+            response = case.call(headers=HEADERS, cookies=cookies, timeout=PATIENCE)
             case.validate_response(response, checks=CHECKS)
 
         ask()

@@ -14,6 +14,7 @@ from server.support.local_servers import LocalServer, Table, create
 from sixprime.server.app import create_app
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
+from waiting import PATIENCE
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # what its own dependencies have to say
@@ -74,7 +75,7 @@ def test_no_broken_request_breaks_the_server(
     def ask(case: schemathesis.Case[Any], match: str | None) -> None:
         if match is not None and "match" in case.path_parameters:
             case.path_parameters["match"] = match
-        answer = case.call(base_url=server.url, headers=headers, timeout=60)
+        answer = case.call(base_url=server.url, headers=headers, timeout=PATIENCE)
         assert answer.status_code < 500, (answer.status_code, answer.text[:500])
         if answer.status_code >= 400 and path.startswith("/api"):
             error = answer.json()["error"]

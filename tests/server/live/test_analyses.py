@@ -25,6 +25,7 @@ from sixprime.server.rate_limits import THIS_MACHINE
 from sixprime.server.store import schema
 from sixprime.server.store.analyses.results import digest_of
 from sixprime.server.store.databases import database_url, open_database
+from waiting import PATIENCE
 
 MATCH = random_match(5, 1)
 LONG_MATCH = random_match(6, 15, games=40)
@@ -86,7 +87,7 @@ def test_a_killed_process_leaves_its_work_to_another(engine_nursery: Nursery, cl
     try:
         first.start()
         first.wait()
-        with httpx.Client(base_url=first.url, headers=HEADERS, timeout=60, trust_env=False) as visitor:
+        with httpx.Client(base_url=first.url, headers=HEADERS, timeout=PATIENCE, trust_env=False) as visitor:
             match = study_of(visitor, LONG_MATCH)
             analysis = start(visitor, match=match, depth="deep")["analysis"]
             wait_until(lambda: (found := kept.content(analysis)) and unpack_review(found).decisions)
@@ -101,7 +102,7 @@ def test_a_killed_process_leaves_its_work_to_another(engine_nursery: Nursery, cl
         second.start()
         second.wait()
         kept.expire_leases()
-        with httpx.Client(base_url=second.url, headers=HEADERS, timeout=60, trust_env=False) as visitor:
+        with httpx.Client(base_url=second.url, headers=HEADERS, timeout=PATIENCE, trust_env=False) as visitor:
             assert finished(visitor, analysis)["state"] == "done"
             found = visitor.get(f"/api/matches/{match}/analysis").json()
     finally:
@@ -120,14 +121,14 @@ def test_a_killed_server_goes_on_when_it_is_back(engine_nursery: Nursery, tmp_pa
     try:
         server.start()
         server.wait()
-        with httpx.Client(base_url=server.url, headers=HEADERS, timeout=60, trust_env=False) as visitor:
+        with httpx.Client(base_url=server.url, headers=HEADERS, timeout=PATIENCE, trust_env=False) as visitor:
             analysis = start(visitor, position=OPENING, depth="rollout", games=20_736)["analysis"]
             wait_until(lambda: b"" if (found := kept.content(analysis)) is None else games_of(found))
         server.kill()
         before = games_of(kept.content(analysis) or b"")
         server.start()
         server.wait()
-        with httpx.Client(base_url=server.url, headers=HEADERS, timeout=60, trust_env=False) as visitor:
+        with httpx.Client(base_url=server.url, headers=HEADERS, timeout=PATIENCE, trust_env=False) as visitor:
             path = f"/api/analyses/{analysis}"
             assert visitor.get(f"{path}/result").json()["games"] >= before  # what was known is shown at once
             after = wait_until(lambda: found if (found := visitor.get(path).json())["done"] > before else None)
@@ -239,7 +240,7 @@ class Holding:
 
     def __exit__(self, *_: object) -> None:
         self._gate.set()
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
 
 
 def test_bots_do_not_wait_for_analyses(club: LocalServer) -> None:

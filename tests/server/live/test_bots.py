@@ -7,7 +7,6 @@ import inspect
 import logging
 import sqlite3
 import threading
-import time
 from pathlib import Path
 
 import httpx
@@ -23,16 +22,17 @@ from sixprime.server.matches.logs import Log, Moment
 from sixprime.server.matches.proposals import NewMatchRequest, propose
 from sixprime.server.store.writes import Write
 from sixprime.server.views import hints
+from waiting import PATIENCE, wait_until
 
 
 def wait_for(table: Table, *phases: str) -> None:
     """Until it is White's turn, or the match is in one of the phases."""
-    for _ in range(600):
+
+    def is_there() -> bool:
         state = table.state
-        if state["to_act"] == "white" or state["phase"] in phases:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"the bot did nothing: {state}")
+        return state["to_act"] == "white" or state["phase"] in phases
+
+    wait_until(is_there, "an act of the bot", pause=0.05)
 
 
 def test_the_bot_plays(server: LocalServer) -> None:
@@ -88,11 +88,14 @@ def test_a_turn_against_the_bot_is_taken_back(server: LocalServer) -> None:
     before = table.state
     table.turn()
     wait_for(table)
-    for _ in range(20):
+
+    def is_taken_back() -> bool:
         answer = table.send("white", "take-back")
-        if answer.status_code == 200:
-            break
-        assert answer.json()["error"]["code"] in ("stale", "not-allowed")
+        if answer.status_code != 200:
+            assert answer.json()["error"]["code"] in ("stale", "not-allowed")
+        return answer.status_code == 200
+
+    wait_until(is_taken_back)
     state = table.state
     assert (state["board"], state["roll"], state["phase"]) == (before["board"], before["roll"], "to-play")
 
@@ -150,7 +153,7 @@ def _stop_while_the_bot_acts(folder: Path, moment: str) -> int:
             hear(socket, "welcome")
             play = {"action": "play", "steps": first_play(state)}
             say(socket, type="command", key="a", version=state["version"], seat="white", **play)
-            assert reached.wait(20)
+            assert reached.wait(PATIENCE)
     server.lobby._rooms.clear()
     version: int = state["version"]
     return version

@@ -13,10 +13,11 @@ from server.support.postgres import Cluster, running_cluster, why_not
 from server.support.scripted_players import Memory
 from server.support.server_processes import Nursery, ServerProcess, serving
 from sixprime.client import Ack
+from waiting import PATIENCE
 
 KILLS = 26
 """On each of the two databases; benchmarks/crash.py does it a thousand times."""
-SECONDS = 240
+SECONDS = 4 * PATIENCE
 KINDS = ("screen", "link", "bot")
 
 

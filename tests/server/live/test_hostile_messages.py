@@ -6,16 +6,19 @@ import http.client
 import json
 import secrets
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from server.support.scripted_players import WEIGHTS, Memory, choose, play
 from server.support.server_processes import ServerProcess
 from server.support.tables_of_two import Pair, answer_of, ask, at_once, bare, command, pair
 from sixprime.client import Client, Refused
+from sixprime.server.live.connections import SEND_SECONDS
 
 MALFORMED: list[str] = [
     "",
@@ -200,15 +203,14 @@ class TestTooMuch:
                 for number, live in enumerate((bystanders.white, bystanders.black))
             ]
             async with table.unchanged():
-                told = await flood(table, chance)
+                told = await flood(table, chance, lambda: len(memory.acks) >= 5)
             assert told["too-fast"] > 0
             assert told["messages"] > 300
+            assert len(memory.acks) >= 5  # while it went on
             for player in players:
                 player.cancel()
             outcomes = await asyncio.gather(*players, return_exceptions=True)
             assert all(isinstance(outcome, asyncio.CancelledError) for outcome in outcomes), outcomes
-            assert memory.acks
-            assert max(memory.seconds) < 2.0
             mover, _ = await table.open()  # who was flooded can play on
             assert mover.state.to_act is not None
 
@@ -224,42 +226,42 @@ class TestTooMuch:
                 await deaf.send('{"type":"hello","version":0}')
             began = time.monotonic()
             await table.open()
-            assert time.monotonic() - began < 10
+            assert time.monotonic() - began < SEND_SECONDS  # when the deaf one is given up
 
 
 LASTING = {**dict.fromkeys(WEIGHTS, 0.0), "open": 1, "roll": 1, "play": 1, "take": 1, "decline": 1}
 """A way to play in which games are long."""
 
 
-async def flood(table: Pair, chance: Random) -> dict[str, int]:
-    """A thousand messages a second for two seconds: stale commands, pings and nonsense."""
+async def flood(table: Pair, chance: Random, is_enough: Callable[[], bool]) -> dict[str, int]:
+    """A thousand messages a second until it is enough: stale commands, pings and nonsense."""
     told = {"too-fast": 0, "messages": 0, "granted": 0}
     good = choose(table.white.state, "white", chance)
     assert good is not None
-    async with bare(table, table.clients[0].cookie) as socket:
-
-        async def listen() -> None:
-            async for written in socket:
-                message = json.loads(written)
-                told["granted"] += message["type"] == "ack"
-                told["too-fast"] += message.get("error", {}).get("code") == "too-fast"
-
-        listening = asyncio.create_task(listen())
-        try:
-            until = time.monotonic() + 2
-            while time.monotonic() < until:
-                for number in range(20):
-                    stale = json.dumps(command(table, version=0, action="open"))
-                    await socket.send((stale, '{"type":"ping"}', "nonsense")[number % 3])
-                    told["messages"] += 1
-                await asyncio.sleep(0.02)
-        except ConnectionClosed:  # the server has lost its patience
-            pass
-        finally:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
+    while told["messages"] <= 300 or not is_enough():
+        async with bare(table, table.clients[0].cookie) as socket:
+            listening = asyncio.create_task(listen(socket, told))
+            try:
+                while told["messages"] <= 300 or not is_enough():
+                    for number in range(20):
+                        stale = json.dumps(command(table, version=0, action="open"))
+                        await socket.send((stale, '{"type":"ping"}', "nonsense")[number % 3])
+                        told["messages"] += 1
+                    await asyncio.sleep(0.02)
+            except ConnectionClosed:  # the server has lost its patience
+                pass
+            finally:
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
     assert not told["granted"]
     return told
+
+
+async def listen(socket: ClientConnection, told: dict[str, int]) -> None:
+    async for written in socket:
+        message = json.loads(written)
+        told["granted"] += message["type"] == "ack"
+        told["too-fast"] += message.get("error", {}).get("code") == "too-fast"
 
 
 def ask_large(

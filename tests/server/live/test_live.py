@@ -9,6 +9,7 @@ from websockets.sync.client import ClientConnection
 
 from server.support.local_servers import LocalServer, Table, create, first_play, hear, running, say
 from sixprime.server.live import connections
+from waiting import PATIENCE
 
 
 def test_hello_brings_the_state_and_what_was_missed(server: LocalServer) -> None:
@@ -198,7 +199,7 @@ def test_a_message_that_is_too_large_ends_the_connection(server: LocalServer) ->
     with server.live(match) as socket:
         socket.send("x" * 100_000)
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=20)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 
@@ -236,7 +237,7 @@ def test_a_stop_is_announced(tmp_path_factory: pytest.TempPathFactory) -> None:
             server.stop()
             assert hear(socket, "closing") == {"type": "closing"}
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=20)
+                socket.recv(timeout=PATIENCE)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code in (connections.GOING_AWAY, 1012)
 

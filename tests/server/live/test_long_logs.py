@@ -25,6 +25,7 @@ from sixprime.server.views import states
 from sixprime.server.views.entries import entries_text
 from sixprime.server.views.replays import replay, replay_text
 from sixprime.server.views.states import PastGames, SharedStateFields, naming, result_json
+from waiting import PATIENCE
 
 
 class Loaded:
@@ -71,7 +72,7 @@ def read_all(socket: Any, version: int = 0) -> tuple[list[Json], list[str]]:
     entries: list[Json] = []
     messages: list[str] = []
     while True:
-        messages.append(socket.recv(timeout=60))
+        messages.append(socket.recv(timeout=PATIENCE))
         message = json.loads(messages[-1])
         if message["type"] not in ("welcome", "entries"):
             messages.pop()
@@ -135,7 +136,7 @@ def test_what_happens_meanwhile_comes_once_and_in_order(server: LocalServer, mon
         assert entries[-1]["seq"] < message["state"]["version"]
         version = table.act("white", "open")["version"]
         while entries[-1]["seq"] < version:
-            entries += hear(socket, "entries", timeout=60)["entries"]
+            entries += hear(socket, "entries")["entries"]
         assert [entry["seq"] for entry in entries] == list(range(1, version + 1))
         table.open()
         table.turn()
@@ -164,7 +165,8 @@ def test_others_are_answered_while_somebody_asks_for_long_logs(server: LocalServ
     base = server.url.replace("http", "ws", 1)
 
     async def both() -> None:
-        options: dict[str, Any] = {"proxy": None, "compression": None, "max_size": None, "close_timeout": 1}
+        patient = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "close_timeout": 1}
+        options: dict[str, Any] = {"proxy": None, "compression": None, "max_size": None, **patient}
         async with (
             connect(f"{base}/api/matches/{match}/live", **options) as greedy,
             connect(f"{base}/api/matches/{other}/live", **options) as quiet,
@@ -183,7 +185,7 @@ def test_others_are_answered_while_somebody_asks_for_long_logs(server: LocalServ
                 await greedy.send('{"type":"hello","version":0}')
             for _ in range(30):  # each is sent when the one before has been answered
                 await quiet.send('{"type":"ping"}')
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while json.loads(await quiet.recv())["type"] != "pong":
                         pass
             assert logs < 30

@@ -17,6 +17,7 @@ from sixprime.server.limits import Limits
 from sixprime.server.rate_limits import THIS_MACHINE
 from sixprime.server.store import schema
 from sixprime.server.store.databases import database_url
+from waiting import PATIENCE
 
 LIMITS = Limits(visitor_matches=3, address_matches=5, details=1000, upload=50_000)
 
@@ -92,7 +93,7 @@ def test_many_at_once_do_not_slip_through(club: LocalServer) -> None:
 
     async def rush() -> list[int]:
         options: dict[str, Any] = {"headers": visitor.headers, "cookies": visitor.cookies, "trust_env": False}
-        async with httpx.AsyncClient(base_url=club.url, timeout=60, **options) as client:
+        async with httpx.AsyncClient(base_url=club.url, timeout=PATIENCE, **options) as client:
             wishes = {"kind": "screen", "length": 1}
             answers = await asyncio.gather(*(client.post("/api/matches", json=wishes) for _ in range(20)))
         return [answer.status_code for answer in answers]

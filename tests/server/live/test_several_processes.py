@@ -1,6 +1,5 @@
 """A server for many: several processes at one PostgreSQL database, backups while it runs, a public address."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -59,11 +58,7 @@ def test_an_analysis_is_watched_at_another_process(cluster: Cluster, tmp_path: P
 
 
 def _wait_until_present(table: Table) -> None:
-    for _ in range(200):
-        if all(seat["present"] for seat in table.state["seats"].values()):
-            return
-        time.sleep(0.05)
-    raise AssertionError("the other process does not tell who is there")
+    wait_until(lambda: all(seat["present"] for seat in table.state["seats"].values()))
 
 
 def test_of_two_processes_one_is_too_late(cluster: Cluster, tmp_path: Path) -> None:

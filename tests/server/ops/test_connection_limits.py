@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPResponse
 from ipaddress import ip_network
@@ -31,10 +31,9 @@ from sixprime.server.ops.connection_limits import (
     raise_descriptor_limit,
 )
 from sixprime.server.rate_limits import THIS_MACHINE
+from waiting import PATIENCE, wait_until
 
 SHORT = Limits(header_time=0.4, body_time=0.4, read_time=0.4)
-PATIENCE = 60
-"""Seconds after which a test gives up; nothing takes that long on any machine."""
 HEADER = b"Host: 127.0.0.1\r\nX-Sixprime: 1\r\nContent-Type: application/json\r\n"
 
 
@@ -68,13 +67,6 @@ def read_answer(client: socket.socket) -> tuple[int, bytes]:
     answer = HTTPResponse(client)
     answer.begin()
     return answer.status, answer.read()
-
-
-def wait_for(holds: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def request(path: str, method: str = "GET", more: bytes = b"", body: bytes = b"") -> bytes:
@@ -135,8 +127,8 @@ def test_a_body_that_nobody_wants(strict: LocalServer) -> None:
 def test_a_client_that_leaves_in_the_middle(strict: LocalServer, caplog: pytest.LogCaptureFixture) -> None:
     for path in ("/api/matches", "/api/imports"):
         with connected(strict, request(path, "POST", b"Content-Length: 9\r\n", b"x")):
-            wait_for(lambda: len(strict.guard))
-        wait_for(lambda: not strict.guard)
+            wait_until(lambda: len(strict.guard))
+        wait_until(lambda: not strict.guard)
         assert httpx.get(f"{strict.url}/api/health", trust_env=False).status_code == 200
     assert not [record for record in caplog.records if record.exc_info]
 
@@ -149,8 +141,8 @@ def test_a_client_that_does_not_read(strict: LocalServer) -> None:
         client.settimeout(PATIENCE)
         client.connect(("127.0.0.1", strict.settings.port))
         client.sendall(request(path) * (20_000_000 // size))
-        wait_for(lambda: len(strict.guard) == 1)
-        wait_for(lambda: not strict.guard)
+        wait_until(lambda: len(strict.guard) == 1)
+        wait_until(lambda: not strict.guard)
 
 
 def test_what_is_in_use_stays_open(strict: LocalServer) -> None:
@@ -192,7 +184,7 @@ def test_too_many_of_an_address(tmp_path: Path) -> None:
         server.guard.is_exempt = lambda _: False
         match = create(server.visitor())["state"]["match"]
         silent = [stack.enter_context(connected(server)) for _ in range(2)]
-        wait_for(lambda: len(server.guard) == 3)
+        wait_until(lambda: len(server.guard) == 3)
         lives = []
         for _ in range(3):  # those that wait make room for those that want something, the oldest first
             lives.append(stack.enter_context(server.live(match)))
@@ -205,7 +197,7 @@ def test_too_many_of_an_address(tmp_path: Path) -> None:
             say(live, type="ping")
             hear(live, "pong")
         lives[0].close()
-        wait_for(lambda: len(server.guard) == 2)
+        wait_until(lambda: len(server.guard) == 2)
         with connected(server, request("/api/health")) as granted:
             assert read_answer(granted)[0] == 200
 
@@ -241,7 +233,7 @@ def test_behind_a_proxy_each_client_counts_for_itself(tmp_path: Path) -> None:
         for number in range(10):
             live(f"203.0.113.{10 + number}")
         stack.close()
-        wait_for(lambda: visitor.get("/api/health", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 200)
+        wait_until(lambda: visitor.get("/api/health", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 200)
 
 
 def test_a_proxy_on_another_machine_has_as_many_connections_as_its_clients_need(tmp_path: Path) -> None:
@@ -274,7 +266,7 @@ def test_a_request_that_failed_is_no_longer_open(tmp_path: Path) -> None:
         for _ in range(3):
             failed = visitor.get("/broken")
             assert (failed.status_code, failed.json()["error"]["code"]) == (500, "server-fault")
-            wait_for(lambda: visitor.get("/api/health").status_code == 200)
+            wait_until(lambda: visitor.get("/api/health").status_code == 200)
 
 
 SERVE = """

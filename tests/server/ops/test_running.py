@@ -20,6 +20,7 @@ from sixprime.server.ops.log_output import set_up_logging
 from sixprime.server.ops.running import bring_up_to_date
 from sixprime.server.store.databases import database_url, open_database
 from sixprime.server.store.migrating import newest
+from waiting import PATIENCE
 
 PROGRAM = """
 import sys
@@ -46,12 +47,12 @@ def started(*flags: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 def test_a_server_starts_speaks_json_and_stops_quietly(tmp_path: Path) -> None:
     with started(str(tmp_path / "a.db"), "0", "json") as (process, url):
         assert url.startswith("http://127.0.0.1:")
-        with httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=60) as visitor:
+        with httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=PATIENCE) as visitor:
             created = visitor.post("/api/matches", json={"kind": "link"}).json()
             visitor.get(f"/api/matches/{created['state']['match']}")
             cookie = visitor.cookies["sixprime"]
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     lines = [json.loads(line) for line in err.splitlines()]
     assert {line["message"] for line in lines} >= {"started", "request", "stopped"}
@@ -84,12 +85,12 @@ def test_logs_in_both_forms() -> None:
 
 def test_forms_that_are_none_are_not_logged(tmp_path: Path) -> None:
     with started(str(tmp_path / "a.db"), "0", "plain") as (process, url):
-        with httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=60) as visitor:
+        with httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=PATIENCE) as visitor:
             for kind in ("multipart/form-data; boundary=a", "multipart/form-data; boundary="):
                 answer = visitor.post("/api/imports", content=b"not a form", headers={"Content-Type": kind})
                 assert answer.status_code == 400
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert [line for line in err.splitlines() if "getting ready" not in line] == []
 
 
@@ -112,7 +113,7 @@ def test_an_older_file_is_kept_before_it_is_changed(tmp_path: Path) -> None:
 def test_killed_and_started_again(tmp_path: Path) -> None:
     with (
         started(str(tmp_path / "a.db"), "0", "plain") as (process, url),
-        httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=60) as visitor,
+        httpx.Client(base_url=url, headers={"X-Sixprime": "1"}, trust_env=False, timeout=PATIENCE) as visitor,
     ):
         match = visitor.post("/api/matches", json={"kind": "screen"}).json()["state"]["match"]
         command = {"key": "a", "version": 3, "seat": "white", "action": "open"}
@@ -122,7 +123,7 @@ def test_killed_and_started_again(tmp_path: Path) -> None:
     with (
         started(str(tmp_path / "a.db"), "0", "plain") as (_, url),
         httpx.Client(
-            base_url=url, headers={"X-Sixprime": "1"}, cookies=cookies, trust_env=False, timeout=60
+            base_url=url, headers={"X-Sixprime": "1"}, cookies=cookies, trust_env=False, timeout=PATIENCE
         ) as visitor,
     ):
         assert visitor.get(f"/api/matches/{match}").json()["version"] == ack["version"]

@@ -4,7 +4,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -26,18 +25,12 @@ from sixprime.server.store import schema
 from sixprime.server.store.databases import Database, database_url, open_database
 from sixprime.server.store.expiry import VISIT_EVERY, VISIT_GRACE, Expiry
 from sixprime.server.store.migrating import migrate
+from waiting import wait_until
 
 Answer = TypeVar("Answer")
 WEEK, YEAR = 7 * DAY * 1000, 365 * DAY * 1000
 NOTICE = "test expired"
 LAST_CHECKERS = "XGID=-A----------------------a-:0:0:1:00:0:0:0:1:10"
-
-
-def wait_for(holds: Callable[[], bool], seconds: float = 120) -> None:
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 class Clock:
@@ -141,7 +134,7 @@ def test_what_a_bot_does_alone_is_no_move(database: str, tmp_path: Path) -> None
         wishes = {"kind": "bot", "level": "beginner", "seat": "white", "length": 5}
         created = create(visitor, **wishes, position="XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10")
         lonely = Table(visitor, created["state"]["match"])
-        wait_for(lambda: lonely.state["version"] > created["state"]["version"], 600)
+        wait_until(lambda: lonely.state["version"] > created["state"]["version"])
         moved = Table(visitor, create(visitor, **wishes)["state"]["match"])
         moved.act("white", "open")
     assert expired_after(database, WEEK + 60_000) == [lonely.match]
@@ -191,7 +184,7 @@ def test_nobody_who_is_connected_loses_a_match(database: str, tmp_path: Path, mo
                 async with server.lobby.storage._database.reading.connect() as connection:
                     return set((await connection.execute(query)).scalars())
 
-            wait_for(lambda: server.run(visits) == {played, watched, silent})
+            wait_until(lambda: server.run(visits) == {played, watched, silent})
             if "://" in database:  # another process knows of them only what the database says
                 assert expired_after(database, WEEK + 60_000) == [alone]
             else:
@@ -201,7 +194,7 @@ def test_nobody_who_is_connected_loses_a_match(database: str, tmp_path: Path, mo
                 say(live, type="ping")
                 hear(live, "pong")
             assert Table(visitor, played).act("white", "open")["version"] == 4
-        wait_for(lambda: visitor.get(f"/api/matches/{alone}").status_code == 404)
+        wait_until(lambda: visitor.get(f"/api/matches/{alone}").status_code == 404)
 
 
 def test_what_is_watched_here_is_spared(database: str, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from sixprime.server.settings import Settings
 from sixprime.server.store.backups import back_up, is_whole_copy
 from sixprime.server.store.databases import database_url, open_database
 from sixprime.server.store.locks import FileLock
+from waiting import PATIENCE
 
 MIGRATE = """
 import asyncio, sys
@@ -59,7 +60,7 @@ def test_a_killed_process_leaves_no_copy_that_is_taken_for_good(tmp_path: Path) 
     large_old_database(path)
     process = subprocess.Popen([sys.executable, "-c", MIGRATE, str(path)], stdout=subprocess.PIPE)
     try:
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE
         while not copies(tmp_path) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.0005)
         assert copies(tmp_path)

@@ -19,6 +19,7 @@ from sixprime.server.store.migrating import migrate
 from sixprime.server.store.rows import Row, match_rows
 from sixprime.server.store.writers import WriteConflict, Writer, writer_for
 from sixprime.server.store.writes import Write
+from waiting import PATIENCE
 
 HOLDER = "a" * 64
 
@@ -164,7 +165,7 @@ def test_writers_never_wait_for_each_other_in_a_circle(cluster: Any) -> None:
                     ]
                 )
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(
                 keep_writing(writing, matches),
                 keep_writing(others[0], matches[::-1]),

@@ -14,9 +14,9 @@ from match_analysis.matches import random_match
 from server.support.local_servers import LocalServer
 from sixprime.core import Match
 from sixprime.core.match import records
+from waiting import PATIENCE
 
 Json = dict[str, Any]
-SECONDS = 120.0
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:5:10"
 """A 62 to be played in the first turn of a match to five points."""
 DOUBLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
@@ -25,7 +25,7 @@ DOUBLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 
 def wait_until(condition: Callable[[], Any]) -> Any:
     """What a condition gives once it is true."""
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + PATIENCE
     while not (found := condition()):
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -63,7 +63,7 @@ def finished(visitor: httpx.Client, analysis: str) -> Json:
 def live(server: LocalServer, analysis: str) -> ClientConnection:
     """The WebSocket of an analysis."""
     address = f"{server.url.replace('http', 'ws', 1)}/api/analyses/{analysis}/live"
-    socket: ClientConnection = connect(address, proxy=None, open_timeout=20, max_size=None)
+    socket: ClientConnection = connect(address, proxy=None, open_timeout=PATIENCE, max_size=None)
     return socket
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,6 +20,7 @@ from sixprime.server.ops.connection_limits import ConnectionGuard
 from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
+from waiting import PATIENCE, wait_until
 
 Json = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -39,10 +39,7 @@ class LocalServer:
         self._visitors: list[httpx.Client] = []
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
         self._thread.start()
-        for _ in range(1200):
-            if self._server.started or not self._thread.is_alive():
-                break
-            time.sleep(0.02)
+        wait_until(lambda: self._server.started or not self._thread.is_alive(), "a server")
         assert self._server.started
 
     def _run(self, listening: Any) -> None:
@@ -69,11 +66,11 @@ class LocalServer:
     def run(self, make: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """Run something in the server's own loop."""
         assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(make(), self._loop).result(30)
+        return asyncio.run_coroutine_threadsafe(make(), self._loop).result(PATIENCE)
 
     def visitor(self, **headers: str) -> httpx.Client:
         """A browser, or a program, with cookies of its own."""
-        visitor = httpx.Client(base_url=self.url, headers={**HEADERS, **headers}, timeout=30, trust_env=False)
+        visitor = httpx.Client(base_url=self.url, headers={**HEADERS, **headers}, timeout=PATIENCE, trust_env=False)
         self._visitors.append(visitor)
         return visitor
 
@@ -83,14 +80,15 @@ class LocalServer:
         if visitor is not None and visitor.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/matches/{match}/live"
-        socket: ClientConnection = connect(address, additional_headers=headers, proxy=None, open_timeout=20, **options)
+        patient: dict[str, Any] = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "proxy": None}
+        socket: ClientConnection = connect(address, additional_headers=headers, **patient, **options)
         return socket
 
     def stop(self) -> None:
         for visitor in self._visitors:
             visitor.close()
         self._server.should_exit = True
-        self._thread.join(30)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
 
@@ -105,7 +103,7 @@ def running(folder: Path, **more: Any) -> Iterator[LocalServer]:
         server.stop()
 
 
-def hear(socket: ClientConnection, *kinds: str, timeout: float = 20) -> Json:
+def hear(socket: ClientConnection, *kinds: str, timeout: float = PATIENCE) -> Json:
     """The next message of one of these types; others are passed over."""
     while True:
         message: Json = json.loads(socket.recv(timeout=timeout))

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from waiting import PATIENCE
+
 FOLDERS = ("/usr/lib/postgresql/17/bin", "/usr/lib/postgresql/16/bin", "/usr/lib/postgresql/15/bin")
 
 
@@ -74,11 +76,11 @@ class Cluster:
             self._process = subprocess.Popen(
                 command, cwd=self._folder, stdout=subprocess.DEVNULL, stderr=log, **self._identity
             )
-        for _ in range(200):
-            if self._answers():
-                return
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError((self._folder / "log").read_text())
             time.sleep(0.05)
-        raise RuntimeError((self._folder / "log").read_text())
 
     def _run(self, command: list[str]) -> None:
         done = subprocess.run(command, cwd=self._folder, capture_output=True, text=True, check=False, **self._identity)
@@ -103,7 +105,7 @@ class Cluster:
     def stop(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)  # a fast stop: clients are sent away
-            self._process.wait(300)  # the last checkpoint takes long where the disk is busy
+            self._process.wait(PATIENCE)  # the last checkpoint takes long where the disk is busy
             self._process = None
 
 

@@ -13,6 +13,7 @@ import httpx
 
 from conftest import not_here
 from server.support.server_processes import free_port
+from waiting import PATIENCE
 
 DOCS = Path(__file__).parents[3] / "docs" / "server.md"
 SYSTEM = "/usr/sbin:/usr/local/sbin"
@@ -65,7 +66,7 @@ def proxy(kind: str, folder: Path, target: int) -> Iterator[int]:
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen([program, *command[1:]], env=environment, stdout=log, stderr=log)
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while not _answers(port):
             if process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError((folder / "log").read_text(errors="replace"))
@@ -73,12 +74,12 @@ def proxy(kind: str, folder: Path, target: int) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 def _answers(port: int) -> bool:
     try:
-        with httpx.Client(trust_env=False, timeout=5) as client:
+        with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
             answer = client.get(f"http://127.0.0.1:{port}/api/health", headers={"Host": "club.example"})
         return answer.status_code == 200
     except httpx.HTTPError:

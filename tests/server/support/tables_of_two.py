@@ -14,17 +14,18 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from server.support.server_processes import ServerProcess
 from sixprime.client import Client, Live, Refused
+from waiting import PATIENCE
 
 Coroutine = Callable[..., Awaitable[None]]
 
 
 def at_once(test: Coroutine) -> Callable[..., None]:
-    """A test that is a coroutine, and does not take long."""
+    """A test that is a coroutine; what never ends is given up."""
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
         async def bounded() -> None:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await test(*arguments, **named)
 
         asyncio.run(bounded())
@@ -85,7 +86,8 @@ async def bare(pair: Pair, cookie: str | None = None, **options: Any) -> AsyncIt
     """A WebSocket without a client around it, greeted."""
     headers = {} if cookie is None else {"Cookie": f"sixprime={cookie}"}
     address = pair.url.replace("http", "ws", 1) + pair.path + "/live"
-    async with connect(address, additional_headers=headers, proxy=None, compression=None, **options) as socket:
+    patient = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "proxy": None, "compression": None, **options}
+    async with connect(address, additional_headers=headers, **patient) as socket:
         await socket.send('{"type":"hello","version":null}')
         assert json.loads(await socket.recv())["type"] == "welcome"
         yield socket
@@ -93,7 +95,7 @@ async def bare(pair: Pair, cookie: str | None = None, **options: Any) -> AsyncIt
 
 async def answer_of(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next message of one of these types."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message: dict[str, Any] = json.loads(await socket.recv())
             if message["type"] in kinds:
@@ -134,7 +136,7 @@ def ask(
     cookie: str | None = None,
 ) -> tuple[int, str | None]:
     """A request by hand; its status, and the code of its error."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         if cookie is not None:
             headers = {**headers, "Cookie": f"sixprime={cookie}"}

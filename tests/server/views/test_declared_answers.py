@@ -112,7 +112,7 @@ def test_live_messages_are_as_declared(tmp_path: Path) -> None:
         with server.live(match, visitor) as socket:
 
             def hear_one() -> dict[str, Any]:
-                message = hear(socket, timeout=60)
+                message = hear(socket)
                 check(MESSAGES[message["type"]], message)
                 heard.add(message["type"])
                 return message

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
 from engine.support.dense_inputs import count_inputs, dense_inputs
 from sixprime import Position
+from sixprime.compiled.arrays import Boards, Floats
 from sixprime.compiled.moves import COLUMNS
 from sixprime.compiled.simd import LANES
 from sixprime.engine.net import kernels
@@ -37,9 +37,6 @@ from sixprime.training.labels.kernels import LabelTerms, label_games
 from sixprime.training.labels.labelling import LabellingPlan, labelling_stack
 
 PLAN = FittingPlan(epochs=6, batch=32, first_rate=2e-3, averaging=0.9, deep_batch=32, deep_first_rate=2e-3)
-
-Boards = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
 
 
 @cache

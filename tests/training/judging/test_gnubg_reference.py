@@ -19,6 +19,7 @@ from sixprime.training.judging import gnubg_reference
 from sixprime.training.judging.decisions import Plays
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover, GnubgPlayer, GnubgProblem, points_won
 from sixprime.training.selfplay.setups import SETUPS, set_up
+from waiting import PATIENCE
 
 # Runs in the Python inside GNU Backgammon: values and moves by its functions instead of its socket.
 INSIDE = """
@@ -212,14 +213,14 @@ class TestBreakdowns:
         """Not even by a process that is killed."""
         code = (
             "import sys, time; from sixprime.training.judging.gnubg_reference import Gnubg\n"
-            "gnubg = Gnubg(); gnubg.version(); print(gnubg._socket.getpeername(), flush=True); time.sleep(60)"
+            "gnubg = Gnubg(); gnubg.version(); print(gnubg._socket.getpeername(), flush=True); time.sleep(3600)"
         )
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as asker:
             assert asker.stdout
             folder = Path(asker.stdout.readline().strip()).parent
             assert (folder / "commands").exists()
             asker.kill()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while folder.exists() and time.monotonic() < deadline:
             time.sleep(0.02)
         assert not folder.exists()

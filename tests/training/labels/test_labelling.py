@@ -6,12 +6,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, Position, Roll, find_defects
-from sixprime.compiled.arrays import Boards, Floats
+from sixprime.compiled.arrays import Boards, Doubles, Floats
 from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.choice.net_stack_kernels import NetStack
@@ -43,8 +42,6 @@ from sixprime.training.labels.kernels import (
 )
 from sixprime.training.labels.labelling import LabellingPlan, label, labelled, labelling_stack, make_chunk
 from sixprime.training.selfplay.stages import layer_of, with_layer
-
-Doubles = npt.NDArray[np.float64]
 
 PLAN = LabellingPlan(positions=90, seed=3)
 EVERY_ANSWER = LabellingPlan(keep=MAX_PLAYS, near=9.0, deep_keep=MAX_PLAYS, deep_near=9.0)
