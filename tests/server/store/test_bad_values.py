@@ -5,9 +5,12 @@ import json
 import logging
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import text as sql
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from server.store.test_writers import HOLDER, creation, play, rows
 from server.support.local_servers import LocalServer, create, running
@@ -176,3 +179,29 @@ def test_a_list_goes_on_from_a_match_only(served: LocalServer) -> None:
     for before in ("\0", "x", "é" * 22, "A" * 21 + "\0"):
         assert visitor.get("/api/matches", params={"before": before}).status_code == 422
     assert visitor.get("/api/matches", params={"before": "A" * 22}).status_code == 200
+
+
+def test_what_cannot_be_an_id_is_nowhere(served: LocalServer) -> None:
+    """Asked for by HTTP, by a WebSocket, or in a body; a database may refuse even to look for it."""
+    visitor = served.visitor()
+    for written in ("\0", "a\0b", "\U0001f3b2", "A" * 21 + "\0", "A" * 22):
+        quoted = quote(written)
+        for what in ("", "/replay", "/hint", "/analysis", "/analysis/file", "/analysis/decisions/0", "/export/json"):
+            assert visitor.get(f"/api/matches/{quoted}{what}").status_code == 404, (written, what)
+        for what in ("", "/result"):
+            assert visitor.get(f"/api/analyses/{quoted}{what}").status_code == 404, (written, what)
+        for where in ("matches", "analyses"):
+            assert (
+                visitor.delete(f"/api/{where}/{quoted}", headers={"Content-Type": "application/json"}).status_code
+                == 404
+            )
+            assert refused_socket(served, f"/api/{where}/{quoted}/live") == 404, (written, where)
+        asked = visitor.post("/api/analyses", json={"match": written, "depth": "instant"})
+        assert asked.status_code == 404, (written, asked.text)
+
+
+def refused_socket(served: LocalServer, path: str) -> int:
+    """With which status a WebSocket is denied."""
+    with pytest.raises(InvalidStatus) as denied, connect(f"ws{served.url.removeprefix('http')}{path}", proxy=None):
+        pass
+    return denied.value.response.status_code

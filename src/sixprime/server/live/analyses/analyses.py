@@ -11,6 +11,7 @@ from sixprime.analysis import DEPTHS, MatchReview
 from sixprime.analysis.reviewing import review_of
 from sixprime.messages import text
 from sixprime.server.encoding import now
+from sixprime.server.identities import is_id
 from sixprime.server.limits import Limits
 from sixprime.server.live.analyses.contents import Content, FoundDecision
 from sixprime.server.live.analyses.kept_contents import AnalysedMatch, KeptContents
@@ -107,7 +108,7 @@ class Analyses:
 
     async def job(self, job: str) -> AnalysisJob:
         """A job, or `NotFound`; how far it is, if this process works at it, as it is now."""
-        found = await self.jobs.get(job)
+        found = await self.jobs.get(job) if is_id(job) else None
         if found is None:
             raise NotFound(text("there is no such analysis"))
         return self._with_progress(found)
