@@ -175,6 +175,56 @@ def test_controls_grow_with_very_large_screens(visitor: Visitor) -> None:
         expect_no_scrolling(page)
 
 
+LINES = """(selector) => {
+    const [one] = document.querySelectorAll(selector);
+    return one.getBoundingClientRect().width / parseFloat(getComputedStyle(document.documentElement).fontSize);
+}"""
+"""How wide something is, measured by the size of the page's letters."""
+
+
+def test_text_keeps_its_room_on_very_large_screens(visitor: Visitor) -> None:
+    """Letters grow there, and with them what they stand in; nothing is squeezed, cut, or pushed out of the window."""
+    visitor.be_there()
+    study: str = visitor.page.evaluate(
+        """async (written) => {
+            const { post } = await import("/static/app/shared/api.js");
+            return (await post("/api/matches", { kind: "screen", record: written })).state.match;
+        }""",
+        standing(START, START, 5),
+    )
+    pages = {f"/review/{study}": ".side", "/position": ".side", "/rules": "main", "/about": "main"}
+    for path, selector in pages.items():
+        page = visitor.go(path)
+        expect(page.locator(selector).first).to_be_visible()
+        resize(page, 1920, 1080)
+        before = page.evaluate(LINES, selector)
+        resize(page, 3840, 2160)
+        assert page.evaluate(LINES, selector) > 0.9 * before, path
+        if path.startswith("/review"):
+            assert bottom(page.locator(".controls")) <= 2160
+            expect_no_scrolling(page)
+    visitor.begin(kind="link", names={"white": "Anna"})
+    panel = ".seat-panel"
+    resize(visitor.page, 1920, 1080)
+    before = visitor.page.evaluate(LINES, panel)
+    resize(visitor.page, 3840, 2160)
+    assert visitor.page.evaluate(LINES, panel) > 0.9 * before
+
+
+def test_names_in_the_list_of_matches_have_room(browser: Browser, site: Site) -> None:
+    """At every width: what can be done with a match stands below the names where it would squeeze them."""
+    with visiting(browser, site, locale="de-DE") as visitor:
+        visitor.begin(kind="bot", level="casual", length=5)
+        page = visitor.go("/history")
+        title = page.locator(".match .title")
+        expect(title).to_be_visible()
+        for width in (320, 390, 600, 760, 768, 844, 1024, 1280, 1920):
+            resize(page, width, 800)
+            assert box(page.locator(".match .who"))["width"] >= min(300, width - 180), width
+            assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1"), width
+            page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_on_a_phone_on_its_side_the_board_has_all_the_height(browser: Browser, site: Site) -> None:
     with visiting(browser, site, viewport={"width": 844, "height": 390}, **FINGER) as visitor:
         rolled(visitor, (3, 1))
