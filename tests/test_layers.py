@@ -18,7 +18,7 @@ LAYERS: list[set[str]] = [
     {"core"},
     {"formats", "engine", "languages"},
     {"training", "analysis"},
-    {"peers"},
+    {"peers", "practice"},
     {"env", "web", "client"},
     {"server"},
     {"cli"},

@@ -8,10 +8,10 @@ from sixprime.core import SixprimeError
 from sixprime.server.ops.running import PortInUse, is_sixprime, listen
 from sixprime.server.rate_limits import THIS_MACHINE
 from sixprime.server.settings import DEFAULT_PORT, BadSetting, Settings, settings_from
-from sixprime.server.store.backups import back_up
 from sixprime.server.store.databases import database_url
 from sixprime.server.store.locks import FileLock
 from sixprime.server.store.migrating import DatabaseProblem
+from sixprime.server.store.upkeep.backups import back_up
 
 
 def test_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

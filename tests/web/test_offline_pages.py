@@ -77,6 +77,7 @@ def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
         "/review",
         "/history",
         "/position",
+        "/practice",
         "/editor",
         "/rules",
         "/dice",

@@ -26,6 +26,7 @@ PAGES = {
     "/history": ".match",
     "/review/MATCH#v=13": ".move[aria-current]",
     "/position": ".intro",
+    "/practice": ".own-data",
     "/editor": ".id-list",
     "/rules": ".rule backgammon-board",
     "/dice": ".spread, #statistics p",

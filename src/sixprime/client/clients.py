@@ -9,6 +9,7 @@ from typing import Any
 from sixprime.client.analyses import AnalysedDecision, AnalysisNews, AnalysisStatus, ServerReview, follow
 from sixprime.client.live import Live
 from sixprime.client.pinned_dice import PinnedDice
+from sixprime.client.practice import PracticeClient
 from sixprime.client.requests import Requests, json_of
 from sixprime.client.seeds import Seed
 from sixprime.client.states import MatchState
@@ -43,6 +44,7 @@ class Client:
         self._language = language
         self.seeds: dict[str, Seed] = {}
         self.pinned_dice: dict[str, PinnedDice] = {}
+        self.practice = PracticeClient(self._requests)
 
     @property
     def cookie(self) -> str | None:

@@ -101,6 +101,15 @@ class Limits:
         "how long the analysis of a position is kept; those of matches go with the match",
         unlimited="for ever",
     )
+    visitor_cards: int = _limit(2000, Unit.COUNT, "cards of a learner")
+    visitor_attempts: int = _limit(20_000, Unit.COUNT, "answers of a learner in practice")
+    address_learners: int = _limit(1000, Unit.COUNT, "learners who began from an address")
+    practice_time: int | None = _limit(
+        730 * DAY,
+        Unit.TIME,
+        "how long cards and answers are kept after a learner was last here",
+        unlimited="for ever (at home)",
+    )
     header_time: float = _limit(10, Unit.TIME, "for the header of a request to arrive")
     body_time: float = _limit(30, Unit.TIME, "for the body of a request to arrive")
     read_time: float = _limit(30, Unit.TIME, "for a client to read something of what is sent to it")
@@ -111,8 +120,8 @@ class Limits:
 
     @classmethod
     def at_home(cls) -> Limits:
-        """The limits of a server that only this machine can reach: no match expires."""
-        return cls(untouched=None, unfinished=None)
+        """The limits of a server that only this machine can reach: nothing expires."""
+        return cls(untouched=None, unfinished=None, practice_time=None)
 
 
 UNITS: Mapping[str, Unit] = {known.name: known.metadata["unit"] for known in fields(Limits)}

@@ -7,8 +7,8 @@ import pytest
 from server.support.analysed_matches import OPENING, heard, live, start, study_of, wait_until
 from server.support.local_servers import LocalServer, Table, create, hear, running, say
 from server.support.postgres import Cluster, find_program
-from sixprime.server.store.backups import back_up
 from sixprime.server.store.databases import database_url
+from sixprime.server.store.upkeep.backups import back_up
 
 
 def test_two_processes_serve_one_match(cluster: Cluster, tmp_path: Path) -> None:

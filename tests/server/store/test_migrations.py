@@ -112,6 +112,22 @@ def test_matches_of_the_version_before_analyses_are_analysed(database: str, tmp_
         assert visitor.put(f"/api/matches/{MATCH}/comments/2", json={"comment": "good"}).status_code == 200
 
 
+def test_a_database_from_before_practice_keeps_its_matches_and_takes_practice(database: str, tmp_path: Path) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        assert await migrate(engine, "0006") == ("0001", "0006")
+        assert await migrate(engine) == ("0006", newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_engine(database, use)
+    with running(tmp_path, database=database_url(database)) as server:
+        visitor = server.visitor()
+        assert Table(visitor, MATCH).state["version"] == 10
+        attempt = {"id": "a", "kind": "lesson", "key": "hitting", "grade": 3}
+        assert visitor.post("/api/practice/attempts", json={"attempts": [attempt]}).json() == {"kept": ["a"]}
+
+
 async def give(engine: AsyncEngine, holder: str | None) -> None:
     """Seat somebody else in the old match."""
     async with engine.begin() as connection:

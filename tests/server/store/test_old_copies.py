@@ -20,9 +20,9 @@ from server.support.old_databases import MATCH, make_old, with_engine
 from sixprime.files import write_atomically
 from sixprime.server.ops.running import check_database
 from sixprime.server.settings import Settings
-from sixprime.server.store.backups import back_up, is_whole_copy
 from sixprime.server.store.databases import database_url, open_database
 from sixprime.server.store.locks import FileLock
+from sixprime.server.store.upkeep.backups import back_up, is_whole_copy
 from waiting import PATIENCE
 
 MIGRATE = """

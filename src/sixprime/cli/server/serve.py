@@ -12,8 +12,8 @@ from sixprime.messages import Catalogue, text
 from sixprime.server.ops.running import PortInUse, bring_up_to_date, is_sixprime
 from sixprime.server.ops.running import serve as run_server
 from sixprime.server.settings import Settings, settings_from
-from sixprime.server.store.backups import back_up
 from sixprime.server.store.databases import open_database
+from sixprime.server.store.upkeep.backups import back_up
 
 
 def serve(flags: Mapping[str, str | None], *, browser: bool | None, words: Catalogue) -> None:

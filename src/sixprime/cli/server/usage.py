@@ -14,7 +14,7 @@ from rich.text import Text
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.limits import Limits, Unit, read_limits
 from sixprime.server.settings import settings_from
-from sixprime.server.store.usage import Usage, measure
+from sixprime.server.store.upkeep.usage import Usage, measure
 
 KINDS: Mapping[str, Message] = {
     "bot": text("against the bot"),
@@ -72,6 +72,12 @@ def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
     console.print()
     line(text("secrets of dice: {count}", count=f"{usage.secrets:,}"))
     line(text("analyses: {count}, {size}", count=f"{usage.analyses:,}", size=written_size(usage.results)))
+    line(
+        text(
+            "practice: {learners} learners, {cards} cards, {attempts} answers",
+            learners=f"{usage.learners:,}", cards=f"{usage.cards:,}", attempts=f"{usage.attempts:,}",
+        )
+    )  # fmt: skip
     line(
         text("on disk: {size}, of which {free} are free", size=written_size(usage.disk), free=written_size(usage.free))
     )

@@ -49,7 +49,8 @@ HEADERS = {
 BODY_BYTES = 1_000_000
 IMPORTS = "/api/imports"
 SAFE = ("GET", "HEAD", "OPTIONS")
-COSTS = {"/api/matches": 10.0, "/api/analyses": 10.0, IMPORTS: 20.0}
+PRACTICE_IMPORT = "/api/practice/import"
+COSTS = {"/api/matches": 10.0, "/api/analyses": 10.0, IMPORTS: 20.0, PRACTICE_IMPORT: 20.0}
 """How many tokens of an address's allowance a changing request costs; any other costs 1."""
 
 log = logging.getLogger("sixprime.requests")
@@ -153,6 +154,8 @@ class RequestGuard:
             _report(scope, exchange.status, time.perf_counter() - began)
 
     def _most_bytes(self, path: str) -> int:
+        if path == PRACTICE_IMPORT:
+            return 2 * self._limits.upload
         return self._limits.upload if path == IMPORTS else BODY_BYTES
 
     def _check(self, scope: Scope, headers: Headers) -> None:

@@ -24,6 +24,7 @@ from sixprime.server.live.expiry_rounds import ExpiryRounds
 from sixprime.server.live.fair_queues import FairQueue, Lane
 from sixprime.server.live.imports import ImportProcesses
 from sixprime.server.live.log_pages import LogPages
+from sixprime.server.live.practice import Practice
 from sixprime.server.live.presence import PERIOD
 from sixprime.server.live.quotas import Quotas
 from sixprime.server.live.rooms import Room
@@ -86,6 +87,7 @@ class Lobby:
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._quotas = Quotas(self.storage, limits)
         self.analyses = Analyses(database, engine_threads, self.find, limits, self.process)
+        self.practice = Practice(database, limits)
         self.expiry = Expiry(database, limits)
         self.expiry_rounds = ExpiryRounds(self.expiry, self.process, self._watched, self._forget)
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -101,6 +103,7 @@ class Lobby:
         self.engine_threads.start()
         self._channel.start()
         self.analyses.start()
+        self.practice.start()
         self._periodic = [
             asyncio.create_task(self._make_rounds(), name="rounds"),
             asyncio.create_task(self.expiry_rounds.run(), name="expiry"),
@@ -122,6 +125,7 @@ class Lobby:
         for task in self._periodic:
             task.cancel()
         await asyncio.gather(*self._periodic, return_exceptions=True)
+        await self.practice.close()
         await self.analyses.close()
         await self._channel.close()
         await asyncio.gather(*(room.rest() for room in list(self._alive.values())))

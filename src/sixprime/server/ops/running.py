@@ -37,10 +37,10 @@ from sixprime.server.ops.log_output import set_up_logging
 from sixprime.server.ops.processes import WorkerProcesses
 from sixprime.server.rate_limits import THIS_MACHINE, is_in
 from sixprime.server.settings import BadSetting, Settings
-from sixprime.server.store.backups import keep_old
 from sixprime.server.store.databases import Database, is_sqlite, open_database
 from sixprime.server.store.locks import FileLock
 from sixprime.server.store.migrating import DatabaseProblem, is_known, migrate, newest, revision_of
+from sixprime.server.store.upkeep.backups import keep_old
 
 MESSAGE_BYTES = 64 * 1024
 """The most that a WebSocket message may have."""

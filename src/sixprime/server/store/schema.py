@@ -1,4 +1,4 @@
-"""The tables in which matches are kept. Migrations (in `migrations`) lead here from every earlier state.
+"""The tables in which matches and practice are kept. Migrations (in `migrations`) lead here from every earlier state.
 
 Times are milliseconds since 1970 in UTC. What anybody may see is in `entries`; the secrets of the dice have a
 table of their own, which only `Storage.load` reads, to make a `DiceBox`.
@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -156,5 +157,107 @@ comments = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),  # of the entry that the comment is about
     Column("comment", Text, nullable=False),
     Column("holder", String(64), nullable=False),  # who wrote it
+    Column("updated", BigInteger, nullable=False),
+)
+
+# Practice. A learner is a visitor who practises; everything of theirs goes with the row.
+
+learners = Table(
+    "learners",
+    metadata,
+    Column("holder", String(64), primary_key=True),  # SHA-256 of the secret of a browser
+    Column("origin", String(64), index=True),  # a hash of the address they began from
+    Column("retention", Float, nullable=False),  # which share of cards they want to know
+    Column("new_a_day", Integer, nullable=False),  # how many new cards they want a day
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when they were last here, to within a day
+)
+
+learner_names = Table(
+    "learner_names",
+    metadata,
+    Column("holder", String(64), ForeignKey("learners.holder", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(100), primary_key=True),  # of a player of an imported match, in lower case
+    Column("is_learner", Boolean, nullable=False),  # whether that is the learner
+)
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("holder", String(64), ForeignKey("learners.holder", ondelete="CASCADE"), nullable=False),
+    Column("subject", String(64), nullable=False),  # SHA-256 of the question: equal positions are one card
+    Column("situation", Text, nullable=False),  # the question, as a record
+    Column("kind", String(20), nullable=False),  # what is decided: play, double, answer, ...
+    Column("topic", String(40), nullable=False),  # the kind of position or of cube error, for statistics
+    Column("finding", Text),  # JSON: what the engine thinks; none while it has not been asked
+    Column("engine", String(64)),  # which engine thought so
+    Column("depth", String(10)),
+    Column("played", Text),  # JSON: what the learner did, where it comes from a match
+    Column("loss", Float),  # and what that lost
+    Column("times", Integer, nullable=False),  # how often the learner got it wrong in matches
+    Column("match", String(22), ForeignKey("matches.id", ondelete="SET NULL"), index=True),  # the last of them
+    Column("event", Integer),
+    Column("tags", Text, nullable=False),  # JSON: a list of words
+    Column("is_suspended", Boolean, nullable=False),  # not asked until the learner wants it again
+    Column("due", BigInteger, nullable=False),
+    Column("state", SmallInteger, nullable=False),
+    Column("step", SmallInteger),
+    Column("stability", Float),
+    Column("difficulty", Float),
+    Column("last", BigInteger),  # when it was last answered; none for a new card
+    Column("answers", Integer, nullable=False),
+    Column("lapses", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("holder", "subject"),
+    Index("ix_cards_holder_due", "holder", "due"),
+)
+
+collected = Table(
+    "collected",
+    metadata,
+    Column("holder", String(64), ForeignKey("learners.holder", ondelete="CASCADE"), primary_key=True),
+    Column("analysis", String(22), ForeignKey("analyses.id", ondelete="CASCADE"), primary_key=True),
+    Column("updated", BigInteger, nullable=False),  # of the analysis whose errors have become cards
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("holder", String(64), ForeignKey("learners.holder", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(64), primary_key=True),  # the client's, so that what is sent twice counts once
+    Column("kind", String(10), nullable=False),  # card, opening, drill, puzzle, lesson
+    Column("key", String(64), nullable=False),  # what was asked: the id of a card, the name of a lesson, ...
+    Column("topic", String(40), nullable=False),  # what it counts as in statistics
+    Column("grade", SmallInteger, nullable=False),  # 1: wrong, 2: nearly right, 3: right, 4: right and easy
+    Column("loss", Float),
+    Column("milliseconds", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("detail", Text, nullable=False),  # JSON
+    Index("ix_attempts_holder_kind_at", "holder", "kind", "at"),
+    Index("ix_attempts_holder_kind_key", "holder", "kind", "key"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("holder", String(64), ForeignKey("learners.holder", ondelete="CASCADE"), primary_key=True),
+    Column("pool", String(20), primary_key=True),  # what is rated, such as puzzles
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+item_ratings = Table(
+    "item_ratings",
+    metadata,
+    Column("pool", String(20), primary_key=True),
+    Column("key", String(64), primary_key=True),  # the puzzle
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
 )

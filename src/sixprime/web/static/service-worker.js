@@ -19,8 +19,8 @@ const ANSWER_CACHE = `${FILE_CACHE}-answers`;
 const TIMEOUTS = { file: 4000, answer: 10_000 };
 const MOST_ANSWERS = 120;
 
-/** The paths under which pages are cached: one for all matches, and one for all reviews. */
-const PAGES = ["/", "/match", "/review", "/history", "/position", "/editor", "/rules", "/dice", "/settings", "/about"];
+/** The paths under which pages are cached: one for all matches, one for all reviews, each page of practice by itself. */
+const PAGES = ["/", "/match", "/review", "/history", "/practice", "/position", "/editor", "/rules", "/dice", "/settings", "/about"];
 /** The translations, which no page links to: which one is loaded depends on the user. */
 const TRANSLATIONS = ["de", "fr", "it", "hu"].map((language) => `/static/words/${language}.json`);
 /** Paths under which contents never change. */
@@ -32,6 +32,7 @@ const CACHED_ANSWERS = [
   /^\/api\/matches\/[\w-]+$/,
   /^\/api\/matches\/[\w-]+\/(replay|dice|analysis)$/,
   /^\/api\/dice\/statistics$/,
+  /^\/api\/practice\/(statistics|settings)$/,
 ];
 
 worker.addEventListener("install", (event) => {
@@ -60,6 +61,7 @@ worker.addEventListener("fetch", (event) => {
  * @param {string} path
  */
 function pageKey(path) {
+  if (PAGES.includes(path)) return path;
   const first = /^\/[a-z]*/.exec(path)?.[0] ?? "/";
   return PAGES.includes(first) ? first : path;
 }

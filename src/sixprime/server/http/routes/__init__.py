@@ -1,11 +1,19 @@
-"""The routes, one module for each part of the interface: matches, studies, analyses, positions, the
+"""The routes, one module for each part of the interface: matches, studies, analyses, positions, practice, the
 service itself, and pages.
 
 `ROUTERS` lists them in the order in which they are asked, the pages last because they take any name.
 """
 
-from sixprime.server.http.routes import analyses, matches, pages, positions, service, studies
+from sixprime.server.http.routes import analyses, matches, pages, positions, practice, service, studies
 
-ROUTERS = (matches.router, studies.router, analyses.router, positions.router, service.router, pages.router)
+ROUTERS = (
+    matches.router,
+    studies.router,
+    analyses.router,
+    positions.router,
+    practice.router,
+    service.router,
+    pages.router,
+)
 
 __all__ = ["ROUTERS"]

@@ -22,7 +22,9 @@ from sixprime.web.preloads import with_preloads
 
 router = APIRouter(include_in_schema=False)
 
-PAGES = ("history", "position", "editor", "rules", "settings", "dice", "about")
+PAGES = ("history", "practice", "position", "editor", "rules", "settings", "dice", "about")
+PRACTICE_PAGES: tuple[str, ...] = ()
+"""The pages below /practice; each has a file of its name in the folder of pages."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -143,6 +145,13 @@ async def review_page(request: Request, match: str) -> Response:  # noqa: ARG001
 async def former_review_page(match: str) -> Response:
     """Where the review was before it was called so: links that people have kept go on working."""
     return RedirectResponse(f"/review/{match}", 308)
+
+
+@router.get("/practice/{name}")
+async def practice_page(request: Request, name: str) -> Response:
+    if name not in PRACTICE_PAGES:
+        raise NotFound(text("there is nothing at this address"))
+    return _page(request, name)
 
 
 @router.get("/{name}")

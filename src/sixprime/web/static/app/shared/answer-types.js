@@ -791,6 +791,114 @@
  */
 
 /**
+ * What a learner has set.
+ * @typedef {object} PracticeSettingsAnswer
+ * @property {number} retention which share of cards is to be known when they come back
+ * @property {number} new_a_day how many new cards a day
+ */
+
+/**
+ * An answer that a learner gave, and how it went.
+ * @typedef {object} AttemptAnswer
+ * @property {string} id the sender's
+ * @property {"card" | "opening" | "drill" | "puzzle" | "lesson"} kind
+ * @property {string} key what was asked: the id of a card, the name of a lesson
+ * @property {string} topic what it counts as in statistics
+ * @property {number} grade 1: wrong, 2: nearly the best, 3: right, 4: right and easy
+ * @property {number | null} loss what the answer gives away, as a normalised equity; `null` where that is not known
+ * @property {number | null} milliseconds how long the answer took
+ * @property {number} at milliseconds since 1970
+ * @property {import("./types.js").AttemptDetail} detail what the page that asked wants to know of it later
+ */
+
+/**
+ * Attempts, the last one first.
+ * @typedef {object} AttemptListAnswer
+ * @property {AttemptAnswer[]} attempts
+ * @property {boolean} more whether there are more before them
+ */
+
+/**
+ * What became of attempts that were sent.
+ * @typedef {object} AttemptsKeptAnswer
+ * @property {string[]} kept the ids of those that are new here; others were sent before, or are at cards that are gone
+ */
+
+/**
+ * Attempts counted together.
+ * @typedef {object} AttemptCountAnswer
+ * @property {string} name the topic, or the day as yyyy-mm-dd
+ * @property {string} label the same in the client's language, where it is a topic that has a name; else the name
+ * @property {number} attempts
+ * @property {number} right those with a grade above 1
+ * @property {number} loss the sum of what was given away
+ * @property {number | null} milliseconds how long an answer took on average
+ */
+
+/**
+ * All attempts of a kind.
+ * @typedef {object} KindStatisticsAnswer
+ * @property {"card" | "opening" | "drill" | "puzzle" | "lesson"} kind
+ * @property {number} attempts
+ * @property {number} right
+ * @property {AttemptCountAnswer[]} topics
+ * @property {AttemptCountAnswer[]} days the first day first; days without attempts are left out
+ */
+
+/**
+ * How strong a learner is, by Glicko-2.
+ * @typedef {object} RatingAnswer
+ * @property {string} pool what is rated, such as `puzzle`
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} attempts
+ */
+
+/**
+ * What a learner has done.
+ * @typedef {object} PracticeStatisticsAnswer
+ * @property {KindStatisticsAnswer[]} kinds
+ * @property {RatingAnswer[]} ratings
+ */
+
+/**
+ * A name of a player of imported matches.
+ * @typedef {object} LearnerNameAnswer
+ * @property {string} name
+ * @property {boolean} me whether that is the learner
+ */
+
+/**
+ * The names of players about which a learner was asked.
+ * @typedef {object} LearnerNamesAnswer
+ * @property {LearnerNameAnswer[]} names
+ */
+
+/**
+ * Everything that a learner has, to be taken to another browser or server.
+ * @typedef {object} PracticeFileAnswer
+ * @property {"sixprime-practice"} format
+ * @property {1} version
+ * @property {PracticeSettingsAnswer} settings
+ * @property {LearnerNameAnswer[]} names
+ * @property {AttemptAnswer[]} attempts
+ * @property {RatingAnswer[]} ratings
+ */
+
+/**
+ * What of a file was new.
+ * @typedef {object} PracticeImportedAnswer
+ * @property {number} attempts
+ */
+
+/**
+ * Whether there was something to delete.
+ * @typedef {object} PracticeDeletedAnswer
+ * @property {boolean} deleted
+ */
+
+/**
  * A level at which the bot plays.
  * @typedef {object} LevelAnswer
  * @property {string} name

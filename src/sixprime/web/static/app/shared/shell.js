@@ -11,7 +11,7 @@ import { chooseLanguage, LANGUAGES, loadTranslations, text } from "./translation
 /**
  * Build the shell. Every page calls this first; translations are loaded when it returns.
  * @param {object} options
- * @param {string} options.page the page's name: `start`, `match`, `history`, `replay`, `position`, `editor`, `rules`, `dice`, `settings`, `about`
+ * @param {string} options.page the page's name: `start`, `match`, `history`, `replay`, `practice`, `position`, `editor`, `rules`, `dice`, `settings`, `about`
  * @param {() => string} options.title called when the translations are loaded
  * @param {boolean} [options.bare] without footer and with a low header, to leave space for the board
  * @returns {Promise<{main: HTMLElement, tools: HTMLElement}>} the element for the page's content, and one in the header for its buttons
@@ -53,6 +53,7 @@ function navigation() {
   return [
     { page: "start", href: "/", label: text("Play") },
     { page: "history", href: "/history", label: text("My matches") },
+    { page: "practice", href: "/practice", label: text("Practice") },
     { page: "position", href: "/position", label: text("Analysis") },
     { page: "editor", href: "/editor", label: text("Positions") },
     { page: "rules", href: "/rules", label: text("Rules") },

@@ -20,6 +20,7 @@
  * @typedef {{type: string, player?: Player, steps?: [number, number][], dice?: [number, number], white?: number, black?: number, value?: number, seat?: Player}} GameEvent
  * @typedef {{seq: number, by?: Player | null, entry: GameEvent, words?: string}} Entry
  * @typedef {[source: number, target: number, die: number, hits: number, next: number]} GraphStep
+ * @typedef {Record<string, unknown>} AttemptDetail what a page wants to know of an answer later
  *
  * @typedef {object} Rules missing options are as in tournament play
  * @property {"reroll" | "automatic-double"} [opening_tie]

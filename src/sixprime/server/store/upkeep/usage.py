@@ -1,4 +1,4 @@
-"""What fills a database: matches by kind, entries, notes, secrets, analyses, the biggest matches, what would expire."""
+"""What fills a database: matches by kind, entries, notes, secrets, analyses, practice, what would expire."""
 
 from __future__ import annotations
 
@@ -61,6 +61,11 @@ class Usage:
     """Analyses of matches and positions."""
     results: int
     """Bytes of what they have found."""
+    learners: int
+    """Visitors who practise."""
+    cards: int
+    attempts: int
+    """What they have answered."""
     untouched: int
     """Matches in which nobody has ever moved, and whose time is over."""
     unfinished: int
@@ -124,6 +129,9 @@ async def _measure(connection: AsyncConnection, database: Database, limits: Limi
         await _count(connection, select(func.count()).select_from(schema.dice)),
         await _count(connection, select(func.count()).select_from(schema.analyses)),
         await _count(connection, select(func.coalesce(func.sum(schema.analysis_results.c.size), 0))),
+        await _count(connection, select(func.count()).select_from(schema.learners)),
+        await _count(connection, select(func.count()).select_from(schema.cards)),
+        await _count(connection, select(func.count()).select_from(schema.attempts)),
         await _count(connection, select(func.count()).select_from(schema.matches).where(expiry.untouched())),
         await _count(
             connection,

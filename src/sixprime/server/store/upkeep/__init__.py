@@ -1,0 +1,1 @@
+"""Looking after a database: backups, copies before a migration, and what fills it."""

@@ -1,0 +1,72 @@
+/** What a learner keeps on the server: taking it along as a file, bringing such a file, deleting everything. */
+
+import { errorMessage, get, post, remove } from "../shared/api.js";
+import { ask } from "../shared/dialogs.js";
+import { button, element } from "../shared/dom.js";
+import { showToast } from "../shared/shell.js";
+import { counted, text } from "../shared/translations.js";
+
+/** @typedef {import("../shared/answer-types.js").PracticeImportedAnswer} Imported */
+
+/**
+ * The section with the learner's own data.
+ * @param {() => void} changed called when everything may have changed
+ */
+export function ownData(changed) {
+  const chooser = element("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": text("A file of practice"), onchange: () => void bring(chooser, changed) });
+  return element(
+    "section",
+    { class: "panel own-data", "aria-labelledby": "own-data-title" },
+    element("h2", { id: "own-data-title" }, text("Your data")),
+    element("p", { class: "soft" }, text("No account is needed: everything is kept for this browser. Take it along as a file, or delete it.")),
+    element(
+      "div",
+      { class: "buttons" },
+      element("a", { class: "button small", href: "/api/practice/export", download: "sixprime-practice.json" }, text("Export everything")),
+      button(text("Import a file"), { kind: "small", icon: "upload", onclick: () => chooser.click() }),
+      button(text("Delete everything"), { kind: "small bad", icon: "bin", onclick: () => void deleteAll(changed) }),
+    ),
+    chooser,
+  );
+}
+
+/**
+ * @param {HTMLInputElement} chooser
+ * @param {() => void} changed
+ */
+async function bring(chooser, changed) {
+  const file = chooser.files?.[0];
+  chooser.value = "";
+  if (!file) return;
+  try {
+    const read = JSON.parse(await file.text());
+    /** @type {Imported} */
+    const { attempts } = await post("/api/practice/import", read);
+    showToast(counted("{count} answer was new.", "{count} answers were new.", attempts), { kind: "good" });
+    changed();
+  } catch (problem) {
+    showToast(problem instanceof SyntaxError ? text("This is no file of practice.") : errorMessage(problem), { kind: "bad" });
+  }
+}
+
+/** @param {() => void} changed */
+async function deleteAll(changed) {
+  const isSure = await ask(text("Delete everything of your practice?"), {
+    explanation: text("Cards, answers, ratings and settings of practice are deleted for good. Your matches stay."),
+    yes: text("Delete everything"),
+    bad: true,
+  });
+  if (!isSure) return;
+  try {
+    await remove("/api/practice");
+    showToast(text("Everything of your practice is deleted."));
+    changed();
+  } catch (problem) {
+    showToast(errorMessage(problem), { kind: "bad" });
+  }
+}
+
+/** The figures about a learner's answers. @returns {Promise<import("../shared/answer-types.js").PracticeStatisticsAnswer>} */
+export function fetchStatistics() {
+  return get(`/api/practice/statistics?offset=${-new Date().getTimezoneOffset()}`);
+}

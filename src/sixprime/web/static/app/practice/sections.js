@@ -1,0 +1,19 @@
+/**
+ * The sections of practice, in the order in which the page `/practice` lists them. A new part of practice adds its entry
+ * here, and its page to `PRACTICE_PAGES` in sixprime/server/http/routes/pages.py and to `PAGES` in service-worker.js.
+ */
+
+import { text } from "../shared/translations.js";
+
+/**
+ * @typedef {object} Section
+ * @property {string} href
+ * @property {string} icon from icons.svg
+ * @property {string} title
+ * @property {string} about one sentence
+ */
+
+/** Called when the translations are loaded. @returns {Section[]} */
+export function sections() {
+  return [{ href: "/position", icon: "chart", title: text("Analyse a position"), about: text("Paste any position and see what is best there, and by how much.") }];
+}
