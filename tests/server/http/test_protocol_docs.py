@@ -91,7 +91,7 @@ def test_every_action_is_in_the_table() -> None:
     )
 
 
-NAMES = {"match": "ID", "form": "FORMAT", "analysis": "ANALYSIS", "event": "EVENT"}
+NAMES = {"match": "ID", "form": "FORMAT", "analysis": "ANALYSIS", "event": "EVENT", "lesson": "LESSON"}
 """What the table calls the parts of addresses."""
 
 

@@ -1,6 +1,7 @@
 /** The rules page: sections of rules, each with pictures and the differences in the printed leaflets. */
 
 import { gameSections } from "../rulebook/game-sections.js";
+import { LESSONS_OF_RULES } from "../rulebook/rule-lessons.js";
 import { comparison, leafletMark, leafletName } from "../rulebook/leaflets.js";
 import { PICTURES } from "../rulebook/pictures.js";
 import { stakesSections } from "../rulebook/stakes-sections.js";
@@ -37,6 +38,7 @@ function book() {
     { class: "book" },
     element("h1", {}, text("The rules of backgammon")),
     element("p", { class: "lead" }, text("The complete game, rule by rule, as played in clubs and tournaments today. Below each rule you find what five printed leaflets from boxed sets say about it. You can play by any of them.")),
+    element("p", { class: "to-lessons" }, element("a", { class: "button small", href: "/learn" }, icon("hint"), element("span", {}, text("Learn it on small boards")))),
     ...sections.map(sectionPart),
     leafletsPart(),
   );
@@ -85,10 +87,18 @@ function rulePart(rule) {
       { class: "rule-words" },
       element("div", { class: "title" }, element("h3", { id: `${rule.id}-title` }, rule.title), anchor(rule.id, rule.title)),
       ...rule.words.map((words) => element("p", {}, words)),
+      lessonLink(rule),
     ),
     element("div", { class: ["figures", rule.figures.length > 1 && "several", rule.figures.length > 2 && "three"] }, ...rule.figures.map((figure) => figurePart(figure.name, figure.caption))),
     leafletBox(rule),
   );
+}
+
+/** A link to the lesson about a rule, if there is one. @param {Rule} rule */
+function lessonLink({ id, title }) {
+  const lesson = LESSONS_OF_RULES[id];
+  if (!lesson) return null;
+  return element("p", {}, element("a", { class: "play-by", href: `/learn?rules=${lesson.preset}#${lesson.name}`, "aria-label": text("Try it on a board: {title}", { title }) }, text("Try it on a board"), icon("next")));
 }
 
 /**

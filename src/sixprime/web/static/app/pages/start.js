@@ -99,7 +99,8 @@ async function show() {
         element(
           "ul",
           { class: "pointers" },
-          element("li", {}, icon("book"), element("a", { href: "/rules" }, text("New to the game? Learn the rules in ten minutes"))),
+          element("li", {}, icon("hint"), element("a", { href: "/learn" }, text("New to the game? Learn it on small boards"))),
+          element("li", {}, icon("book"), element("a", { href: "/rules" }, text("The rules of backgammon"))),
           element("li", {}, icon("shield"), element("a", { href: "/dice" }, text("Dice you can verify yourself"))),
         ),
         picture,

@@ -16,12 +16,12 @@ import { counted, text } from "./translations.js";
 const PRINTING = window.matchMedia("print");
 
 /**
- * Create a board that follows the settings. A picture is not animated.
+ * Create a board that follows the settings. A picture is not animated. Where pips are asked for, they are not shown.
  * @param {Player} view  The player at the bottom.
- * @param {{isPicture?: boolean}} [how]
+ * @param {{isPicture?: boolean, hidesPips?: boolean}} [how]
  * @returns {BackgammonBoard}
  */
-export function createBoard(view, { isPicture = false } = {}) {
+export function createBoard(view, { isPicture = false, hidesPips = isPicture } = {}) {
   const board = /** @type {BackgammonBoard} */ (document.createElement("backgammon-board"));
   board.words = { text, counted };
   board.setAttribute("view", view);
@@ -32,7 +32,7 @@ export function createBoard(view, { isPicture = false } = {}) {
       direction: home,
       numbering,
       speed: isPicture ? "off" : speed,
-      pips: pips && !isPicture ? "on" : "off",
+      pips: pips && !hidesPips ? "on" : "off",
     });
   };
   applySettings();

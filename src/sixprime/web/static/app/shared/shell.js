@@ -11,7 +11,7 @@ import { chooseLanguage, LANGUAGES, loadTranslations, text } from "./translation
 /**
  * Build the shell. Every page calls this first; translations are loaded when it returns.
  * @param {object} options
- * @param {string} options.page the page's name: `start`, `match`, `history`, `replay`, `practice`, `position`, `editor`, `rules`, `dice`, `settings`, `about`
+ * @param {string} options.page the page's name: `start`, `match`, `history`, `replay`, `practice`, `position`, `editor`, `learn`, `rules`, `dice`, `settings`, `about`
  * @param {() => string} options.title called when the translations are loaded
  * @param {boolean} [options.bare] without footer and with a low header, to leave space for the board
  * @returns {Promise<{main: HTMLElement, tools: HTMLElement}>} the element for the page's content, and one in the header for its buttons

@@ -1,0 +1,13 @@
+/** The first game after the lessons: a single game against the weakest bot, by the rules that were learned. */
+
+import { beginMatch, defaultChoices } from "../new-game/choices.js";
+
+/**
+ * Create the match.
+ * @param {string} preset
+ * @returns {Promise<string>} its address
+ */
+export async function firstGame(preset) {
+  const { state } = await beginMatch({ ...defaultChoices(), level: "beginner", length: 1, preset });
+  return `/match/${state.match}`;
+}
