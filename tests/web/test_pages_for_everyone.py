@@ -28,6 +28,7 @@ PAGES = {
     "/position": ".intro",
     "/practice": ".own-data",
     "/editor": ".id-list",
+    "/learn": ".lesson-list",
     "/rules": ".rule backgammon-board",
     "/dice": ".spread, #statistics p",
     "/about": ".levels",

@@ -35,7 +35,7 @@ def test_all_lessons_can_be_opened_and_their_solutions_are_right(visitor: httpx.
 
 def test_lessons_speak_the_language_of_the_reader(visitor: httpx.Client) -> None:
     course = visitor.get("/api/lessons?rules=003-de&language=de").json()
-    assert course["chapters"][0]["title"] == "Steine ziehen"
+    assert course["chapters"][0]["title"] == "Die Steine ziehen"
     lesson = visitor.get("/api/lessons/bear-off-rear?rules=003-de&language=de").json()
     assert lesson["leaflet"].startswith("Nach den Turnierregeln")
     wrong = visitor.post("/api/lessons/hit/answers?language=it", json={"steps": [[13, 7], [7, 5]]}).json()

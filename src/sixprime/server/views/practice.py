@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixprime.engine.phases import GamePhase
 from sixprime.messages import Catalogue
+from sixprime.practice.lessons import Chapter
 from sixprime.server.schemas.practice import (
     AttemptAnswer,
     AttemptCountAnswer,
@@ -16,7 +17,11 @@ from sixprime.server.schemas.practice import (
 from sixprime.server.store.practice.attempts import Attempt, AttemptCount, AttemptKind
 from sixprime.server.store.practice.ratings import Rating
 
-PHASES = {phase.value: phase.label for phase in GamePhase}
+TOPICS = {
+    AttemptKind.CARD: {phase.value: phase.label for phase in GamePhase},
+    AttemptKind.LESSON: {chapter.value: chapter.title for chapter in Chapter},
+}
+"""What topics are called, by the kind of the attempts."""
 
 
 def attempt_answer(attempt: Attempt) -> AttemptAnswer:
@@ -60,7 +65,7 @@ def statistics_answer(
 
 
 def _count(count: AttemptCount, words: Catalogue) -> AttemptCountAnswer:
-    label = PHASES.get(count.name) if count.kind is AttemptKind.CARD else None
+    label = TOPICS.get(count.kind, {}).get(count.name)
     return AttemptCountAnswer(
         name=count.name,
         label=count.name if label is None else label.in_language(words),

@@ -26,7 +26,7 @@ export class LessonView {
   /**
    * @param {object} options
    * @param {(pressed: HTMLButtonElement) => void} options.onPlay the first game is to begin
-   * @param {(lesson: string, right: boolean) => void} options.onAnswer the first answer to a lesson was given
+   * @param {(lesson: string, chapter: string, right: boolean) => void} options.onAnswer the first answer to a lesson was given
    */
   constructor({ onPlay, onAnswer }) {
     this.onPlay = onPlay;
@@ -153,7 +153,7 @@ export class LessonView {
   /** Only the first answer counts for statistics. @param {LessonAnswer} lesson @param {boolean} right */
   #remember(lesson, right) {
     if (right) rememberSolved(lesson.name);
-    if (!this.#isAnswered) this.onAnswer(lesson.name, right);
+    if (!this.#isAnswered) this.onAnswer(lesson.name, lesson.chapter, right);
     this.#isAnswered = true;
   }
 

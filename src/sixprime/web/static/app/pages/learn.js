@@ -5,6 +5,7 @@ import { showCourse } from "../learning/course-view.js";
 import { LessonView } from "../learning/lesson-view.js";
 import { lessonRules, rememberRules } from "../learning/progress.js";
 import { lastChoices } from "../new-game/choices.js";
+import { sendAttempt, sendWhenOnline } from "../practice/attempts.js";
 import { errorMessage, fetchAbout, get } from "../shared/api.js";
 import { setChildren } from "../shared/dom.js";
 import { enableOffline } from "../shared/offline.js";
@@ -19,10 +20,14 @@ main.classList.add("learn");
 let presets = [];
 /** @type {CourseAnswer | null} */
 let course = null;
-const view = new LessonView({ onPlay: (pressed) => void play(pressed), onAnswer: () => {} });
+const view = new LessonView({
+  onPlay: (pressed) => void play(pressed),
+  onAnswer: (lesson, chapter, right) => void sendAttempt({ kind: "lesson", key: lesson, topic: chapter, grade: right ? 3 : 1 }),
+});
 await load(null);
 window.addEventListener("hashchange", show);
 enableOffline();
+sendWhenOnline();
 
 /** Load the lessons. @param {string | null} chosen the preset of rules; null for that of the address, or the last one */
 async function load(chosen) {

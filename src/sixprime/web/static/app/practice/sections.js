@@ -15,5 +15,8 @@ import { text } from "../shared/translations.js";
 
 /** Called when the translations are loaded. @returns {Section[]} */
 export function sections() {
-  return [{ href: "/position", icon: "chart", title: text("Analyse a position"), about: text("Paste any position and see what is best there, and by how much.") }];
+  return [
+    { href: "/learn", icon: "book", title: text("Lessons"), about: text("Small boards to solve, one rule after another.") },
+    { href: "/position", icon: "chart", title: text("Analyse a position"), about: text("Paste any position and see what is best there, and by how much.") },
+  ];
 }

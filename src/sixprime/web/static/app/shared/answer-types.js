@@ -899,6 +899,70 @@
  */
 
 /**
+ * A lesson in the list.
+ * @typedef {object} LessonSummaryAnswer
+ * @property {string} name
+ * @property {string} title
+ * @property {string} chapter the name of the chapter that it belongs to
+ */
+
+/**
+ * A chapter of the course.
+ * @typedef {object} ChapterAnswer
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * All lessons for a set of rules, in their order.
+ * @typedef {object} CourseAnswer
+ * @property {string} preset
+ * @property {string} preset_title
+ * @property {ChapterAnswer[]} chapters
+ * @property {LessonSummaryAnswer[]} lessons
+ */
+
+/**
+ * One of the answers to choose from.
+ * @typedef {object} LessonOptionAnswer
+ * @property {string} name
+ * @property {string} words
+ */
+
+/**
+ * A lesson: White is the reader, and a board is to be played on, or one of several answers to be chosen.
+ * @typedef {object} LessonAnswer
+ * @property {string} name
+ * @property {string} chapter
+ * @property {string} title
+ * @property {string} words what there is to know
+ * @property {string} task
+ * @property {string} hint
+ * @property {string} rule the place in the rule book, `/rules#RULE`
+ * @property {string | null} leaflet what the chosen rules say differently from tournament rules here
+ * @property {number[]} board
+ * @property {number} checkers
+ * @property {Side} on_roll
+ * @property {Side} to_act
+ * @property {[number, number] | null} roll
+ * @property {CubeAnswer} cube
+ * @property {number | null} length
+ * @property {NumberBySide} score
+ * @property {boolean} crawford
+ * @property {import("./types.js").Rules} rules
+ * @property {TurnGraphAnswer | null} turn the legal steps; `null` if there is nothing to play
+ * @property {LessonOptionAnswer[]} options none where a play is asked for
+ * @property {[number, number][]} solution a play that solves the lesson; none where an option is to be chosen
+ */
+
+/**
+ * What became of an answer.
+ * @typedef {object} LessonVerdictAnswer
+ * @property {boolean} right
+ * @property {string} words
+ */
+
+/**
  * A level at which the bot plays.
  * @typedef {object} LevelAnswer
  * @property {string} name
