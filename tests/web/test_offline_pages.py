@@ -79,6 +79,7 @@ def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
         "/position",
         "/practice",
         "/editor",
+        "/learn",
         "/rules",
         "/dice",
         "/settings",

@@ -5,6 +5,6 @@ it; what is legal, `sixprime.core` says.
 """
 
 from sixprime.practice.lessons.courses import course, lesson_named
-from sixprime.practice.lessons.models import Chapter, Lesson, LessonProblem, LessonVerdict, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, LessonProblem, LessonVerdict, Setting
 
-__all__ = ["Chapter", "Lesson", "LessonProblem", "LessonVerdict", "Option", "Setting", "course", "lesson_named"]
+__all__ = ["Chapter", "Lesson", "LessonOption", "LessonProblem", "LessonVerdict", "Setting", "course", "lesson_named"]

@@ -8,7 +8,7 @@ from sixprime.core import Position, Roll, RuleSet
 from sixprime.core.rules import BearOff
 from sixprime.messages import text
 from sixprime.practice.lessons.goals import BearsOff, BringsAllHome, Clears, LeavesNoBlot
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 BLACK_AT_HOME = {6: 4, 5: 4, 4: 3, 3: 2, 2: 2}
 
@@ -152,9 +152,13 @@ def _exact_number(rules: RuleSet) -> Lesson:
         "exact",
         Setting(Position.of({4: 3, 3: 2, 2: 2, 1: 1}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 1}), Roll(6, 5)),
         options=(
-            Option("two", text("two checkers off"), text("Not by your leaflet: a 4 bears off from 4, not a 6 or a 5.")),
-            Option("one", text("one checker off"), text("Neither number is exact for any checker here.")),
-            Option("nothing", text("nothing"), text("Right: the roll is lost, and it is Black's turn."), is_right=True),
+            LessonOption(
+                "two", text("two checkers off"), text("Not by your leaflet: a 4 bears off from 4, not a 6 or a 5.")
+            ),
+            LessonOption("one", text("one checker off"), text("Neither number is exact for any checker here.")),
+            LessonOption(
+                "nothing", text("nothing"), text("Right: the roll is lost, and it is Black's turn."), is_right=True
+            ),
         ),
         leaflet=text("By tournament rules both numbers would bear off a checker from the highest point here."),
         rules=rules,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sixprime.core import Cube, Player, Position, RuleSet
 from sixprime.messages import Message, counted, text
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 from sixprime.practice.lessons.winning import cube_times_win, right_points, wrong_points
 
 AHEAD = Position.of({8: 3, 6: 4, 5: 4, 4: 4}, {9: 3, 8: 2, 6: 4, 5: 3, 4: 3})
@@ -37,8 +37,10 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "doubling",
         Setting(AHEAD),
         options=(
-            Option("roll", text("roll"), text("You could do more: with such a lead the game should count twice.")),
-            Option(
+            LessonOption(
+                "roll", text("roll"), text("You could do more: with such a lead the game should count twice.")
+            ),
+            LessonOption(
                 "double",
                 text("double"),
                 text("Right: if Black takes, you are the favourite in a game that counts twice. If not, you have won."),
@@ -62,13 +64,13 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "take-or-drop",
         Setting(CLOSE, is_doubled=True),
         options=(
-            Option(
+            LessonOption(
                 "take",
                 text("take"),
                 text("Right: one in three is enough. And now the cube is yours: only you may double next."),
                 is_right=True,
             ),
-            Option("drop", text("drop"), text("Too careful: you win often enough, and you would own the cube.")),
+            LessonOption("drop", text("drop"), text("Too careful: you win often enough, and you would own the cube.")),
         ),
         rules=rules,
     )
@@ -83,10 +85,10 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "take-or-drop",
         Setting(HOPELESS, is_doubled=True),
         options=(
-            Option(
+            LessonOption(
                 "take", text("take"), text("That would cost two points nearly every time. One lost point is cheaper.")
             ),
-            Option(
+            LessonOption(
                 "drop",
                 text("drop"),
                 text("Right: you lose one point and start a new game with new chances."),
@@ -109,8 +111,10 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "doubling",
         Setting(AHEAD, cube=Cube(2, Player.BLACK)),
         options=(
-            Option("yes", text("yes"), text("Black took the last double and owns the cube. Only Black may turn it.")),
-            Option("no", text("no"), text("Right: only Black may turn it to 4. You roll."), is_right=True),
+            LessonOption(
+                "yes", text("yes"), text("Black took the last double and owns the cube. Only Black may turn it.")
+            ),
+            LessonOption("no", text("no"), text("Right: only Black may turn it to 4. You roll."), is_right=True),
         ),
         rules=rules,
     )
@@ -159,9 +163,11 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
             "beavers",
             Setting(BEAVER, is_doubled=True),
             options=(
-                Option("drop", text("drop"), text("You are ahead! Dropping gives away a good game.")),
-                Option("take", text("take"), text("Taking is good, but there is something better for a favourite.")),
-                Option(
+                LessonOption("drop", text("drop"), text("You are ahead! Dropping gives away a good game.")),
+                LessonOption(
+                    "take", text("take"), text("Taking is good, but there is something better for a favourite.")
+                ),
+                LessonOption(
                     "beaver",
                     text("beaver"),
                     text("Right: the cube goes to 4, stays with you, and you are the favourite."),
@@ -186,8 +192,10 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
             "crawford",
             Setting(Position.standard(), length=5, score=(4, 2), crawford=True),
             options=(
-                Option("yes", text("yes"), text("Not in this game: it is the Crawford game. In the next one, yes.")),
-                Option(
+                LessonOption(
+                    "yes", text("yes"), text("Not in this game: it is the Crawford game. In the next one, yes.")
+                ),
+                LessonOption(
                     "no",
                     text("no"),
                     text("Right: nobody may double in the Crawford game. In the next game Black will."),
@@ -204,9 +212,9 @@ def _limit(rules: RuleSet) -> Message | None:
     return text("By your leaflet the cube goes up to {limit}.", limit=rules.cube_limit)
 
 
-def _points(choices: tuple[int, ...], right: int, why: Message) -> tuple[Option, ...]:
+def _points(choices: tuple[int, ...], right: int, why: Message) -> tuple[LessonOption, ...]:
     return tuple(
-        Option(
+        LessonOption(
             str(points),
             counted("{count} point", "{count} points", points),
             right_points(right, why) if points == right else wrong_points(right, why),

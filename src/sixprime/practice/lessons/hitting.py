@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixprime.core import Position, Roll, RuleSet
 from sixprime.messages import text
 from sixprime.practice.lessons.goals import Hits
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 
 def lessons(rules: RuleSet) -> Iterator[Lesson]:
@@ -62,11 +62,11 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "closed-out",
         Setting(Position.of({25: 1, 13: 5, 8: 4, 6: 5}, {13: 2, 8: 2, 6: 3, 5: 2, 4: 2, 3: 2, 2: 2})),
         options=(
-            Option(
+            LessonOption(
                 "1", text("a 1"), text("Right: the 24 point is the only one that Black does not hold."), is_right=True
             ),
-            Option("3", text("a 3"), text("A 3 enters on the 22 point, and Black holds it with two checkers.")),
-            Option("6", text("a 6"), text("A 6 enters on the 19 point, and Black holds it with three checkers.")),
+            LessonOption("3", text("a 3"), text("A 3 enters on the 22 point, and Black holds it with two checkers.")),
+            LessonOption("6", text("a 6"), text("A 6 enters on the 19 point, and Black holds it with three checkers.")),
         ),
         rules=rules,
     )

@@ -76,7 +76,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class LessonOption:
     """One of the answers to choose from, and what is said when it is chosen."""
 
     name: str
@@ -114,7 +114,7 @@ class Lesson:
     """A play that reaches all goals."""
     mistake: str = ""
     """A play that does not, or that is not legal."""
-    options: tuple[Option, ...] = ()
+    options: tuple[LessonOption, ...] = ()
     leaflet: Message | None = None
     """What the rules of the chosen leaflet say differently here."""
     rules: RuleSet = field(default=STANDARD)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixprime.core import Position, Roll, RuleSet
 from sixprime.messages import text
 from sixprime.practice.lessons.goals import Makes, MovesTwo, Travels
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 
 def lessons(rules: RuleSet) -> Iterator[Lesson]:
@@ -126,17 +126,17 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "no-move",
         Setting(Position.of({24: 2, 2: 3, 1: 2}, {8: 2, 7: 3, 6: 3, 5: 3, 4: 2, 3: 2}), Roll(6, 5)),
         options=(
-            Option(
+            LessonOption(
                 "six",
                 text("the 6"),
                 text("The 6 leads from 24 to 18, and Black holds that point with three checkers."),
             ),
-            Option(
+            LessonOption(
                 "five",
                 text("the 5"),
                 text("The 5 leads from 24 to 19, and Black holds that point with three checkers."),
             ),
-            Option(
+            LessonOption(
                 "nothing",
                 text("nothing"),
                 text("Right: both points are blocked, and no other checker can move so far. The roll is lost."),

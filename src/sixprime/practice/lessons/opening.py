@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixprime.core import Position, RuleSet
 from sixprime.core.rules import OpeningTie
 from sixprime.messages import text
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 
 def lessons(rules: RuleSet) -> Iterator[Lesson]:
@@ -24,14 +24,14 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "opening-roll",
         start,
         options=(
-            Option("you", text("you, with 5 and 3"), text("The higher number begins, and that is Black's 5.")),
-            Option(
+            LessonOption("you", text("you, with 5 and 3"), text("The higher number begins, and that is Black's 5.")),
+            LessonOption(
                 "black-both",
                 text("Black, with 5 and 3"),
                 text("Right: Black begins and plays the two numbers on the table."),
                 is_right=True,
             ),
-            Option(
+            LessonOption(
                 "black-new",
                 text("Black, with two new dice"),
                 text("Black begins, but without a new roll: the two numbers on the table are played."),
@@ -51,8 +51,10 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
             "automatic-doubles",
             start,
             options=(
-                Option("again", text("both roll again, nothing else"), text("By this rule the cube is turned first.")),
-                Option(
+                LessonOption(
+                    "again", text("both roll again, nothing else"), text("By this rule the cube is turned first.")
+                ),
+                LessonOption(
                     "cube",
                     text("the cube goes to 2, and both roll again"),
                     text("Right: the cube shows 2 and stays in the middle, so both may still double."),

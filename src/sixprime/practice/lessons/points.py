@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sixprime.core import Position, Roll, RuleSet
 from sixprime.messages import text
 from sixprime.practice.lessons.goals import Builds, LeavesNoBlot, Makes
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 
 def lessons(rules: RuleSet) -> Iterator[Lesson]:
@@ -103,7 +103,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "aim",
         Setting(race),
         options=(
-            Option(
+            LessonOption(
                 "you",
                 text("you"),
                 text(
@@ -113,7 +113,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
                 ),
                 is_right=True,
             ),
-            Option(
+            LessonOption(
                 "black",
                 text("Black"),
                 text(

@@ -8,7 +8,7 @@ from sixprime.core import Cube, Player, Position, RuleSet
 from sixprime.core.match.results import judge_position
 from sixprime.core.rules import TripleWin
 from sixprime.messages import Message, counted, text
-from sixprime.practice.lessons.models import Chapter, Lesson, Option, Setting
+from sixprime.practice.lessons.models import Chapter, Lesson, LessonOption, Setting
 
 
 def lessons(rules: RuleSet) -> Iterator[Lesson]:
@@ -55,11 +55,11 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
     )
 
 
-def _counts(position: Position, rules: RuleSet) -> tuple[Option, ...]:
+def _counts(position: Position, rules: RuleSet) -> tuple[LessonOption, ...]:
     """One, two or three points; which is right, the rules say, and why."""
     win, why = judge_position(position.flipped(), Player.BLACK, rules)
     return tuple(
-        Option(
+        LessonOption(
             str(points),
             counted("{count} point", "{count} points", points),
             right_points(int(win), why) if points == win else wrong_points(int(win), why),
