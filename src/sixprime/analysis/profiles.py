@@ -13,6 +13,7 @@ from sixprime.core import Match, Player
 from sixprime.core.match import events as ev
 from sixprime.core.plays import Play
 from sixprime.engine.phases import GamePhase, phase_of
+from sixprime.formats.reading.detail_names import TUTOR
 
 MATCH_DATE = "date"
 """The detail of a match that says when it was played, as yyyy-mm-dd."""
@@ -69,6 +70,8 @@ class ProfiledMatch:
     won: bool | None
     """None if the match is not over, or was for money."""
     figures: PlayerFigures
+    is_tutored: bool = False
+    """Whether the player asked a tutor during the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ def _profiled(entry: ReviewedMatch, player: Player, names: Names) -> ProfiledMat
         names.main(entry.match.names[player.opponent]),
         won,
         figures_of(entry.review, entry.match).of(player),
+        player.value in entry.match.details.get(TUTOR, "").replace(",", " ").split(),
     )
 
 

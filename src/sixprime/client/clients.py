@@ -134,9 +134,15 @@ class Client:
         answer: dict[str, Any] = await self._requests.get("matches", match, "plays")
         return answer
 
-    async def hint(self, match: str) -> dict[str, Any]:
-        """What the engine would do, where hints are allowed."""
-        answer: dict[str, Any] = await self._requests.get("matches", match, "hint")
+    async def hint(self, match: str, *, why: bool = False) -> dict[str, Any]:
+        """What the engine would do, where hints are allowed; `why` asks for its reasons as well."""
+        answer: dict[str, Any] = await self._requests.get("matches", match, "hint", why="true" if why else None)
+        return answer
+
+    async def advice(self, match: str, **action: object) -> dict[str, Any]:
+        """What the tutor says about an action before it is taken: `version`, `seat`, `action` and so on, as they stand
+        in a command; `stage="show"` to be told what is better. Against the bot only, for the holder of the seat."""
+        answer: dict[str, Any] = await self._requests.post("matches", match, "advice", body=action)
         return answer
 
     async def dice(self, match: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from server.support.local_servers import LocalServer, create, first_play, hear, 
 from sixprime.formats.dice.derivation import seed_commitment
 from sixprime.formats.reading.analysis_json import analysis_from_json, analysis_to_json
 from sixprime.server.http.middleware import BODY_BYTES
+from sixprime.server.http.routes.tutor import AdviceRequest
 from sixprime.server.live.connections import Hello
 from sixprime.server.matches.commands import ActionName, SeatCommand
 from sixprime.server.matches.entries import entry_from_json, entry_to_json
@@ -21,6 +22,7 @@ from sixprime.server.schemas.replays import CubeAnalysisAnswer, PlayAnalysisAnsw
 from sixprime.server.schemas.service import AboutAnswer, DistributionAnswer, HealthAnswer, ReadyAnswer
 from sixprime.server.schemas.states import StateAnswer
 from sixprime.server.schemas.studies import HintAnswer, LegalPlaysAnswer
+from sixprime.server.schemas.tutor import AdviceAnswer
 
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
@@ -51,6 +53,8 @@ def test_messages_are_of_the_form_that_is_described() -> None:
     AckAnswer.model_validate(example(type="ack"))
     RefusedAnswer.model_validate(example(type="refused"))
     HintAnswer.model_validate(with_field("plays", "cube", "player"))
+    AdviceRequest.model_validate(with_field("stage"))
+    AdviceAnswer.model_validate(with_field("choice", "luck"))
     wish = {**with_field("kind", "level", "names"), "seed_commitment": "ab" * 32}
     NewMatchRequest.model_validate(wish)
     MatchListAnswer.model_validate(with_field("matches", "more"))

@@ -12,13 +12,16 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.support.analysed_matches import finished, start
+from server.support.analysed_matches import finished, start, wait_until
 from server.support.local_servers import Table, create, running
 from server.support.old_databases import MATCH, make_old, with_engine
+from sixprime.core import Player
 from sixprime.server.identities import COOKIE, holder_of
 from sixprime.server.store import schema
 from sixprime.server.store.databases import database_url
 from sixprime.server.store.migrating import DatabaseProblem, migrate, newest
+
+TO_PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:5:10"
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -126,6 +129,39 @@ def test_a_database_from_before_practice_keeps_its_matches_and_takes_practice(da
         assert Table(visitor, MATCH).state["version"] == 10
         attempt = {"id": "a", "kind": "lesson", "key": "hitting", "grade": 3}
         assert visitor.post("/api/practice/attempts", json={"attempts": [attempt]}).json() == {"kept": ["a"]}
+
+
+def test_matches_of_the_version_before_the_tutor_are_tutored(database: str, tmp_path: Path) -> None:
+    with running(tmp_path, database=database_url(database)) as server:
+        visitor = server.visitor()
+        match = create(visitor, kind="bot", level="beginner", seat="white", position=TO_PLAY)["state"]["match"]
+        cookies = dict(visitor.cookies)
+
+    async def go_back(engine: AsyncEngine) -> None:
+        """Make the database what it was before this version."""
+        async with engine.begin() as connection:
+            await connection.execute(text("DROP TABLE tutor_notes"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+
+    async def look(engine: AsyncEngine) -> None:
+        assert await migrate(engine) == ("0007", newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_engine(database, go_back)
+    with_engine(database, look)
+    with running(tmp_path, database=database_url(database)) as server:
+        visitor = server.visitor()
+        visitor.cookies.update(cookies)
+        asked = {"seat": "white", "action": "play", "steps": [[24, 23], [13, 10]], "stage": "ask"}
+        version = Table(visitor, match).state["version"]
+        answer = visitor.post(f"/api/matches/{match}/advice", json={**asked, "version": version})
+        assert answer.json()["choice"]["mark"] == "blunder"
+        notes = lambda: server.lobby.analyses.tutor_notes.of_match(match, [Player.WHITE])  # noqa: E731
+        wait_until(lambda: bool(server.run(notes)))  # it is written after the answer
+        (note,) = server.run(notes).values()
+        assert note.choice == {"action": "play", "steps": [[24, 23], [13, 10]]}
+        assert note.lost == pytest.approx(answer.json()["choice"]["lost"], abs=1e-4)
 
 
 async def give(engine: AsyncEngine, holder: str | None) -> None:

@@ -87,7 +87,7 @@ class Explainer:
         self, source: Source, first: PlayOrAction, second: PlayOrAction, analysis: Analysis | None = None
     ) -> list[Reason]:  # fmt: skip
         """All measured differences between two choices, whether they are shown or not, those worth most first."""
-        state = _state_of(source)
+        state = state_of(source)
         one, other = _choice(state, first), _choice(state, second)
         analysis = self._analysis(state, (one, other), analysis)
         if isinstance(one, Play) and isinstance(other, Play):
@@ -114,7 +114,7 @@ class Explainer:
         `analysis` is what an engine found about the situation; without it the own engine is asked. `label` names the
         points, as in `Play.notation`.
         """
-        state = _state_of(source)
+        state = state_of(source)
         one, other = _choice(state, better), _choice(state, worse)
         analysis = self._analysis(state, (one, other), analysis)
         lost = _equity(analysis, one) - _equity(analysis, other)
@@ -197,7 +197,8 @@ def _sentences(
             yield against_the_action(reason)
 
 
-def _state_of(source: Source) -> State:
+def state_of(source: Source) -> State:
+    """The state in which the decision stands."""
     if isinstance(source, Situation):
         return source.to_match().state
     return source.state if isinstance(source, Match) else source

@@ -13,7 +13,15 @@ from rich.text import Text
 
 from sixprime.analysis.depths import depth_named
 from sixprime.analysis.figures import CubeError, band_of
-from sixprime.analysis.profiles import Names, Profile, ReviewedMatch, Share, most_frequent_name, profile_of
+from sixprime.analysis.profiles import (
+    Names,
+    Profile,
+    ProfiledMatch,
+    ReviewedMatch,
+    Share,
+    most_frequent_name,
+    profile_of,
+)
 from sixprime.cli.analysis.analyse import SOME_FAILED
 from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.shared.match_files import plain, plain_path
@@ -98,6 +106,7 @@ def profile_json(profile: Profile, depth: str) -> dict[str, object]:
                 "decisions": entry.figures.decisions,
                 "pr_so_far": round(running, 3),
                 "luck": round(entry.figures.luck.luck, 4),
+                "tutored": entry.is_tutored,
             }
             for entry, running in zip(profile.matches, profile.running_pr(), strict=True)
         ],
@@ -155,9 +164,14 @@ def _show(profile: Profile, words: Catalogue) -> None:
     )
     over_time = table(text("match"), text("date"), text("opponent"), text("result"), text("PR"), text("PR so far"))
     results = {True: text("victory"), False: text("defeat"), None: text("not finished")}
+
+    def result_of(entry: ProfiledMatch) -> str:
+        result = say(results[entry.won])
+        return say(text("{result}, with tutor", result=result)) if entry.is_tutored else result
+
     for entry, running in zip(profile.matches, profile.running_pr(), strict=True):
         over_time.add_row(
-            Text(entry.label), Text(plain(entry.date)), Text(plain(entry.opponent)), say(results[entry.won]),
+            Text(entry.label), Text(plain(entry.date)), Text(plain(entry.opponent)), result_of(entry),
             f"{entry.figures.pr:.2f}", f"{running:.2f}",
         )  # fmt: skip
     phases = table(text("phase"), text("plays"), text("equity lost"), text("PR"))

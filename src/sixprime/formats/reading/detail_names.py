@@ -12,3 +12,4 @@ MATCH_ID = "match id"
 WHITE_RATING = "rating of white"
 BLACK_RATING = "rating of black"
 VARIATION = "variation"
+TUTOR = "tutor"  # the sides whose player asked a tutor: white, black, or both with a comma between

@@ -21,7 +21,7 @@ from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.notes import Notes
 from sixprime.server.refusals import Forbidden
 from sixprime.server.schemas.analyses import AnalysisAnswer, DecisionAnswer
-from sixprime.server.store.analyses import AnalysisJob, JobState
+from sixprime.server.store.analyses import AnalysisJob, JobState, TutorNote
 from sixprime.server.views.analyses import ReviewView, position_decision
 
 FAILED = text("the analysis has failed; the log of the server says why")
@@ -61,6 +61,14 @@ async def room_of(request: HTTPConnection, job: AnalysisJob) -> Room | None:
 async def match_notes(request: HTTPConnection, room: Room) -> Notes:
     """What stood beside the events of an imported match."""
     return await lobby_of(request).storage.notes_of(room.id) if room.moment.kind is MatchKind.STUDY else {}
+
+
+async def tutor_notes(request: HTTPConnection, room: Room) -> dict[int, TutorNote]:
+    """What is kept of the tutor of who asks; nobody else's is told."""
+    seats = room.seats_of(holder_of_request(request))
+    if not seats or room.moment.kind is not MatchKind.BOT:
+        return {}
+    return await lobby_of(request).analyses.tutor_notes.of_match(room.id, seats)
 
 
 async def review_to_write(request: HTTPConnection, room: Room) -> MatchReview | None:

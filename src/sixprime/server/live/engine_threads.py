@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from sixprime.analysis.depths import depth_named
 from sixprime.analysis.finders import Finder
+from sixprime.analysis.tutor import Tutor
 from sixprime.core import Event, Match, Player, Position, Roll, Turn
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.engine.bots.levels import DEFAULT_LEVEL
@@ -56,6 +57,7 @@ class EngineThreads:
         self._cache = MatchCache()
         self._engines: dict[str, Engine] = {}
         self._finders: dict[tuple[str, bool], Finder] = {}
+        self._tutor: Tutor | None = None
         self._engines_lock = threading.Lock()
         self.board_is_ready = asyncio.Event()
         """Set once boards and rules are compiled; nobody can move before."""
@@ -85,6 +87,8 @@ class EngineThreads:
                 engine.close()
             for finder in self._finders.values():
                 finder.close_engines()
+            if self._tutor is not None:
+                self._tutor.close()
         if self._warming is not None:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
@@ -107,6 +111,14 @@ class EngineThreads:
             if (depth, thorough) not in self._finders:
                 self._finders[depth, thorough] = Finder(depth_named(depth), thorough=thorough)
             return self._finders[depth, thorough]
+
+    @property
+    def tutor(self) -> Tutor:
+        """The tutor, which looks as far ahead as hints do. Its engine is its own, so it changes nothing for bots."""
+        with self._engines_lock:
+            if self._tutor is None:
+                self._tutor = Tutor(Engine(level=HINT_LEVEL, threads=1))
+            return self._tutor
 
     async def analyse(self, work: Callable[[], Result], asker: Asker) -> Result:
         """Do a short piece of an analysis when no bot and no hint needs the machine, by turns."""

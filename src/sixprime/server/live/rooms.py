@@ -83,6 +83,8 @@ class Room:
         self._bot: asyncio.Task[None] | None = None
         self._is_resting = False
         self._present = self.present()
+        self.tutored_games: set[tuple[Player, int]] = set()
+        """The games in which it is written that a player's tutor was asked."""
         self.connections = 0
         """How many are connected, also those that have not said hello."""
 
@@ -276,14 +278,13 @@ class Room:
     ) -> Sequence[LogEntry]:
         async with self._lock:
             player = command.player
-            if player not in self.seats_of(holder):
-                raise Forbidden(_not_your_seat(self.seats_of(holder)))
+            self.require_seat(holder, player)
             known = self.log.of_command(player, command.key)
             if known:
                 if answer is not None:
                     answer(ack_text(command.key, known[-1].seq, entries_text(known)))
                 return known
-            self._require_version(command.version)
+            self.require_version(command.version)
             try:
                 brought = entries_of(command, self.moment, self._dice, other_is_gone=self.is_gone(player.opponent))
             except Refusal:
@@ -297,7 +298,13 @@ class Room:
         self.wake_bot()
         return entries
 
-    def _require_version(self, version: int) -> None:
+    def require_seat(self, holder: str | None, player: Player) -> None:
+        """`Forbidden` for who does not hold a seat."""
+        if player not in self.seats_of(holder):
+            raise Forbidden(_not_your_seat(self.seats_of(holder)))
+
+    def require_version(self, version: int) -> None:
+        """`Stale` for who has not seen the last entry."""
         if version != self.log.version:
             raise Stale(
                 text(

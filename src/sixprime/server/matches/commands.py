@@ -68,12 +68,16 @@ def read_command(written: str) -> SeatCommand:
 
 def check_fields(command: SeatCommand) -> None:
     """Refuse fields that do not belong to the action, or are missing."""
-    wanted = _WITH.get(command.action)
-    for field in ("steps", "value", "seed"):
-        given = getattr(command, field) is not None
-        if given and field != wanted:
-            raise Malformed(text("the field {field} does not belong to {action}", field=field, action=command.action))
-        if not given and field == wanted:
+    check_action(command.action, steps=command.steps, value=command.value, seed=command.seed)
+
+
+def check_action(action: str, **fields: object) -> None:
+    """Refuse those of some fields that do not belong to an action, or are missing."""
+    wanted = _WITH.get(action)
+    for field, given in fields.items():
+        if given is not None and field != wanted:
+            raise Malformed(text("the field {field} does not belong to {action}", field=field, action=action))
+        if given is None and field == wanted:
             raise Malformed(text("the field {field} is missing", field=field))
 
 

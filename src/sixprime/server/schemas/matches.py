@@ -45,6 +45,8 @@ class MatchSummaryAnswer(AnswerModel):
     created: str
     updated: str
     """when the last entry came"""
+    tutored: bool
+    """whether the caller asked the tutor in it"""
     result: MatchResultAnswer | None
 
 

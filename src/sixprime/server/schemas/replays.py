@@ -16,6 +16,7 @@ from sixprime.server.schemas.base import (
     TextBySide,
 )
 from sixprime.server.schemas.states import GameResultAnswer
+from sixprime.server.schemas.tutor import FirstChoiceAnswer
 
 
 class AnalysedPlayAnswer(AnswerModel):
@@ -89,6 +90,8 @@ class ReplayMoveAnswer(AnswerModel):
     """the file's words about the event"""
     own_comment: str | None
     """what a player, or who imported the match, wrote about it here"""
+    first_choice: FirstChoiceAnswer | None
+    """what the caller had chosen when the tutor asked to look again; `null` if it did not ask, and for anybody else"""
     analyses: list[PlayAnalysisAnswer | CubeAnalysisAnswer] | None
     """what other programs thought; `null` unless they were asked for"""
 
@@ -119,6 +122,8 @@ class ReplayAnswer(AnswerModel):
     """at how many events the file has an analysis"""
     may_comment: bool
     """whether the caller may write comments beside its events"""
+    tutored: list[int]
+    """the games in which the caller asked the tutor, by their numbers"""
     start: Board
     """the board before the first event, White's view"""
     games: list[ReplayGameAnswer]

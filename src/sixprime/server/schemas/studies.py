@@ -40,6 +40,8 @@ class PlayHintAnswer(AnswerModel):
     lost: float
     """how much less than the best play"""
     chances: ChancesAnswer
+    reasons: list[str] | None = None
+    """why the best play is better, for the first plays; only if it was asked for"""
 
 
 class CubeDecisionAnswer(AnswerModel):
@@ -85,6 +87,8 @@ class CubeHintAnswer(AnswerModel):
     """what may be done, the best first; equities are in units of the cube before a double that waits for its answer"""
     decision: CubeDecisionAnswer | None
     """the cube decision of the player on roll; `null` where a beaver, a raccoon or a resignation waits for an answer"""
+    reasons: list[str] | None = None
+    """why the best action is better than the next one; only if it was asked for"""
 
 
 class HintAnswer(AnswerModel):

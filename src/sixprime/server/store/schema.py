@@ -160,6 +160,19 @@ comments = Table(
     Column("updated", BigInteger, nullable=False),
 )
 
+tutor_notes = Table(
+    "tutor_notes",
+    metadata,
+    Column("match", String(22), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # of the entry that the decision became
+    Column("side", String(5), nullable=False),  # whose tutor it was
+    Column("game", Integer, nullable=False),
+    Column("choice", Text),  # JSON: what was chosen when the tutor asked to look again; none if it did not ask
+    Column("lost", Float),  # what that choice would have lost
+    Column("shown", Boolean, nullable=False),  # whether the player had the answer shown
+    Column("updated", BigInteger, nullable=False),
+)
+
 # Practice. A learner is a visitor who practises; everything of theirs goes with the row.
 
 learners = Table(

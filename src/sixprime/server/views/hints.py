@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sixprime.core import Action, Match, Phase
+from dataclasses import dataclass
+
+from sixprime.analysis.reasons import Explainer
+from sixprime.core import Action, Match, Phase, Play, Player, State
 from sixprime.core.match import events as ev
 from sixprime.core.numbering import Numbering
-from sixprime.engine.analyses import ACTION_WORDS, Analysis
+from sixprime.engine.analyses import ACTION_WORDS, AnalysedPlay, Analysis
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.engines import Engine
 from sixprime.messages import Catalogue, shown, text
@@ -24,10 +27,20 @@ from sixprime.server.schemas.studies import (
 from sixprime.server.views.positions import board_of, chances_answer
 
 SHOWN_PLAYS = 10
+EXPLAINED_PLAYS = 6
+"""How many of them, with the best one, have their reasons told where these are wanted."""
 
 
-def hint(moment: Moment, engine: Engine, catalogue: Catalogue) -> HintAnswer:
-    """The best plays, or the cube decision, for the cube and the score as they stand: what the engine would do.
+def hint(
+    moment: Moment,
+    engine: Engine,
+    catalogue: Catalogue,
+    *,
+    explainer: Explainer | None = None,
+    numbering: Numbering = Numbering.OWN,
+) -> HintAnswer:
+    """The best plays, or the cube decision, for the cube and the score as they stand: what the engine would do. An
+    `explainer` tells why the best is better than each of the others.
 
     This takes time; call it in a thread.
     """
@@ -38,52 +51,89 @@ def hint(moment: Moment, engine: Engine, catalogue: Catalogue) -> HintAnswer:
     is_play = state.phase is Phase.TO_PLAY
     source = state if is_play else moment.to_match()
     analysis = engine.analyse(source)
+    reasons = _Reasons(state, analysis, catalogue, numbering, explainer)
     return HintAnswer(
         version=moment.version,
         player=player.value,
         plies=engine.plies,
-        plays=_plays(analysis) if is_play else None,
-        cube=_cube(source, analysis, engine, catalogue) if isinstance(source, Match) else None,
+        plays=_plays(analysis, reasons) if is_play else None,
+        cube=_cube(source, analysis, engine, catalogue, reasons) if isinstance(source, Match) else None,
     )
 
 
-def _plays(analysis: Analysis) -> list[PlayHintAnswer]:
-    return [
-        PlayHintAnswer(
-            notation=entry.play.notation(),
-            steps=list(entry.play.pairs),
-            board=board_of(entry.play.result, analysis.player),
-            equity=round(entry.equity, 4),
-            lost=round(entry.loss, 4),
-            chances=chances_answer(entry.chances),
-        )
-        for entry in analysis.plays[:SHOWN_PLAYS]
-    ]
+@dataclass(frozen=True, slots=True)
+class _Reasons:
+    """Why the best of an analysis is better than other choices, in a language; nothing without an explainer."""
+
+    state: State
+    analysis: Analysis
+    catalogue: Catalogue
+    numbering: Numbering
+    explainer: Explainer | None
+
+    def against(self, worse: Play | Action) -> list[str]:
+        best = self.analysis.best
+        if self.explainer is None or best is None:
+            return []
+        label = self.numbering.labels(self.analysis.player)
+        better = best.play if isinstance(best, AnalysedPlay) else best.action
+        found = self.explainer.explain(self.state, better, worse, analysis=self.analysis, label=label)
+        return [message.in_language(self.catalogue) for message in found.sentences]
 
 
-def _cube(match: Match, analysis: Analysis, engine: Engine, catalogue: Catalogue) -> CubeHintAnswer:
+def _plays(analysis: Analysis, reasons: _Reasons) -> list[PlayHintAnswer]:
+    answers = [play_hint(entry, analysis.player) for entry in analysis.plays[:SHOWN_PLAYS]]
+    if reasons.explainer is not None:
+        for answer, entry in zip(answers[:EXPLAINED_PLAYS], analysis.plays, strict=False):
+            answer.reasons = reasons.against(entry.play)
+    return answers
+
+
+def play_hint(entry: AnalysedPlay, player: Player) -> PlayHintAnswer:
+    """A play of a player, and what the engine thinks of it."""
+    return PlayHintAnswer(
+        notation=entry.play.notation(),
+        steps=list(entry.play.pairs),
+        board=board_of(entry.play.result, player),
+        equity=round(entry.equity, 4),
+        lost=round(entry.loss, 4),
+        chances=chances_answer(entry.chances),
+    )
+
+
+def _cube(match: Match, analysis: Analysis, engine: Engine, catalogue: Catalogue, reasons: _Reasons) -> CubeHintAnswer:
     event = engine.decide(match)
     action = Action.ROLL if event is None else event.action
-    return CubeHintAnswer.model_validate(
+    answer = CubeHintAnswer.model_validate(
         {
             "action": action.value,
             "value": int(event.win) if isinstance(event, ev.Resigned) else None,
             "equity": round(analysis.equity, 4),
             "chances": chances_answer(analysis.chances),
             "words": ACTION_WORDS[action].in_language(catalogue),
-            "actions": [
-                RankedActionAnswer.model_validate(
-                    {"action": entry.action.value, "equity": round(entry.equity, 4), "lost": round(entry.loss, 4)}
-                )
-                for entry in analysis.actions
-            ],
-            "decision": None if analysis.cube is None else _decision(match, analysis.cube, catalogue),
+            "actions": ranked_actions(analysis),
+            "decision": None if analysis.cube is None else decision_answer(match.state, analysis.cube, catalogue),
         }
     )
+    if reasons.explainer is not None:
+        others = [entry.action for entry in analysis.actions[1:2]]
+        answer.reasons = [sentence for other in others for sentence in reasons.against(other)]
+    return answer
 
 
-def _decision(match: Match, cube: CubeDecision, catalogue: Catalogue) -> CubeDecisionAnswer:
-    on_roll = match.state.on_roll
+def ranked_actions(analysis: Analysis) -> list[RankedActionAnswer]:
+    """What may be done where there is no roll to play, the best first."""
+    return [
+        RankedActionAnswer.model_validate(
+            {"action": entry.action.value, "equity": round(entry.equity, 4), "lost": round(entry.loss, 4)}
+        )
+        for entry in analysis.actions
+    ]
+
+
+def decision_answer(state: State, cube: CubeDecision, catalogue: Catalogue) -> CubeDecisionAnswer:
+    """The cube decision of the player on roll."""
+    on_roll = state.on_roll
     assert on_roll is not None
     return CubeDecisionAnswer(
         player=on_roll.value,

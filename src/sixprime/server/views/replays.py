@@ -14,8 +14,10 @@ from sixprime.server.matches.notes import Note, Notes
 from sixprime.server.schemas.base import AnswerModel, CubeValueAnswer, NumberBySide, TextBySide
 from sixprime.server.schemas.replays import ReplayAnswer, ReplayGameAnswer, ReplayMoveAnswer
 from sixprime.server.schemas.states import GameResultAnswer
+from sixprime.server.store.analyses import TutorNote
 from sixprime.server.views.positions import white_board
 from sixprime.server.views.states import naming, result_json
+from sixprime.server.views.tutor import first_choice
 
 
 def replay(
@@ -28,11 +30,13 @@ def replay(
     with_analyses: bool = False,
     comments: Mapping[int, str] | None = None,
     may_comment: bool = False,
+    tutor_notes: Mapping[int, TutorNote] | None = None,
 ) -> ReplayAnswer:
     """The whole match, with the analyses of its notes if they are wanted.
 
-    `comments` are those written here, by the numbers of the entries.
+    `comments` are those written here, and `tutor_notes` those that the viewer may see, by the numbers of the entries.
     """
+    tutor_notes = tutor_notes or {}
     games: list[ReplayGameAnswer] = []
     applied_events = list(moment.applied_events())
     applied_events.reverse()
@@ -46,6 +50,8 @@ def replay(
         note = notes.get(applied.count - 1, Note())
         move = _move(applied, before, moment, note, catalogue, with_analyses=with_analyses)
         move.own_comment = (comments or {}).get(applied.seq)
+        if applied.seq in tutor_notes:
+            move.first_choice = first_choice(tutor_notes[applied.seq], applied, before, catalogue)
         games[-1].moves.append(move)
         if applied.state.history is not before.history and applied.state.history is not None:
             result = result_json(applied.state.history.last, naming(moment), catalogue)
@@ -60,6 +66,7 @@ def replay(
         details={name: words for name, words in details.items() if not is_about_dice(name)},
         analysed=sum(note.analyses is not None for note in notes.values()),
         may_comment=may_comment,
+        tutored=sorted({note.game for note in tutor_notes.values()}),
         start=white_board(moment.start),
         games=games,
     )
@@ -119,6 +126,7 @@ def _move(
             "cube": CubeValueAnswer(value=cube.value, owner=None if cube.owner is None else cube.owner.value),
             "comment": note.comment,
             "own_comment": None,
+            "first_choice": None,
             "analyses": note.analyses_json() if with_analyses else None,
         }
     )

@@ -320,8 +320,10 @@ def seats_json(
     }
 
 
-def summary_answer(summary: MatchSummary, present: Mapping[Player, bool], catalogue: Catalogue) -> MatchSummaryAnswer:
-    """A match in a list."""
+def summary_answer(
+    summary: MatchSummary, present: Mapping[Player, bool], catalogue: Catalogue, *, tutored: bool = False
+) -> MatchSummaryAnswer:
+    """A match in a list; `tutored` if the caller asked the tutor in it."""
 
     def seat(player: Player) -> SeatAnswer:
         found = summary.seats[player]
@@ -358,6 +360,7 @@ def summary_answer(summary: MatchSummary, present: Mapping[Player, bool], catalo
             "to_act": summary.to_act,
             "created": iso_time(summary.created),
             "updated": iso_time(summary.updated),
+            "tutored": tutored,
             "result": result,
         }
     )

@@ -1,10 +1,10 @@
 """The routes, one module for each part of the interface: matches, studies, analyses, positions, practice, lessons, the
-service itself, and pages.
+tutor, the service itself, and pages.
 
 `ROUTERS` lists them in the order in which they are asked, the pages last because they take any name.
 """
 
-from sixprime.server.http.routes import analyses, lessons, matches, pages, positions, practice, service, studies
+from sixprime.server.http.routes import analyses, lessons, matches, pages, positions, practice, service, studies, tutor
 
 ROUTERS = (
     matches.router,
@@ -13,6 +13,7 @@ ROUTERS = (
     positions.router,
     practice.router,
     lessons.router,
+    tutor.router,
     service.router,
     pages.router,
 )

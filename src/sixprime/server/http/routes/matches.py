@@ -108,11 +108,14 @@ async def list_matches(
         until=_milliseconds(until), most=limit,
     )  # fmt: skip
     words = catalogue(language)
+    tutored = await lobby.analyses.tutor_notes.tutored([listed.match for listed in found])
     shown = []
     for listed in found:
         room = lobby.known(listed.match)
         present = room.present() if room is not None else _only_bots(listed.seats)
-        shown.append(summary_answer(listed, present, words))
+        mine = {player for player, seat in listed.seats.items() if seat.is_mine}
+        is_tutored = bool(mine & tutored.get(listed.match, set()))
+        shown.append(summary_answer(listed, present, words, tutored=is_tutored))
     return renew_cookie(request, json_answer(MatchListAnswer(matches=shown, more=more)))
 
 

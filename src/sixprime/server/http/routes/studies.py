@@ -14,7 +14,7 @@ from sixprime.core.numbering import Numbering
 from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
-from sixprime.server.http.analysis_answers import comment_refusal, match_notes, review_to_write
+from sixprime.server.http.analysis_answers import comment_refusal, match_notes, review_to_write, tutor_notes
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.queued_work import until_left
 from sixprime.server.http.request_context import (
@@ -46,6 +46,7 @@ from sixprime.server.views.exports import FORMATS, WITH_REVIEWS, dice_transcript
 from sixprime.server.views.hints import hint, step_refusal
 from sixprime.server.views.hints import legal_plays as plays_answer
 from sixprime.server.views.replays import replay, replay_text
+from sixprime.server.views.tutor import tutor_details
 
 router = APIRouter(prefix="/api", tags=["studies"])
 
@@ -87,7 +88,14 @@ async def explain_refusal(
 
 
 @router.get("/matches/{match}/hint", summary="What the engine would do", responses=answers(HintAnswer, 404, 409))
-async def ask_hint(request: Request, language: Language, match: MatchId, version: Version = None) -> Response:
+async def ask_hint(
+    request: Request,
+    language: Language,
+    match: MatchId,
+    version: Version = None,
+    why: Annotated[bool, Query(description="Whether to tell the reasons.")] = False,
+    numbering: Annotated[Numbering, Query(description="How reasons name points.")] = Numbering.OWN,
+) -> Response:
     lobby = lobby_of(request)
     room = await lobby.room(match)
     moment = _moment(room, version)
@@ -99,7 +107,12 @@ async def ask_hint(request: Request, language: Language, match: MatchId, version
         await require_no_live_match(request)
     words = catalogue(language)
     threads = lobby.engine_threads
-    return json_answer(await ask_engine(request, lambda: hint(moment, threads.engine(), words)))
+    explainer = threads.tutor.explainer if why else None
+    return json_answer(
+        await ask_engine(
+            request, lambda: hint(moment, threads.engine(), words, explainer=explainer, numbering=numbering)
+        )
+    )
 
 
 @router.get("/matches/{match}/replay", summary="Every position of a match", responses=answers(ReplayAnswer, 404))
@@ -116,6 +129,7 @@ async def show_replay(
     told = partial(
         replay, room.id, room.moment, room.details, notes, catalogue(language), with_analyses=analyses,
         comments=comments, may_comment=comment_refusal(request, room) is None,
+        tutor_notes=await tutor_notes(request, room),
     )  # fmt: skip
     return json_text(await _write(request, lambda: replay_text(told())))
 
@@ -134,8 +148,9 @@ async def export_match(
     words = catalogue(language)
     notes = await match_notes(request, room)
     review = await review_to_write(request, room) if form in WITH_REVIEWS else None
+    details = {**room.details, **tutor_details(await tutor_notes(request, room))}
     written = await _write(
-        request, partial(export, room.id, room.moment, room.log.created, room.details, form, words, notes, review)
+        request, partial(export, room.id, room.moment, room.log.created, details, form, words, notes, review)
     )
     headers = {
         "content-disposition": f'attachment; filename="{file_name(room.id, form)}"',

@@ -21,7 +21,15 @@ from sixprime.server.live.analyses.workers import AnalysisWorker
 from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.rooms import Room
 from sixprime.server.refusals import NotFound, TooMany
-from sixprime.server.store.analyses import AnalysisJob, Comments, JobState, JobStore, JobSubject, ResultStore
+from sixprime.server.store.analyses import (
+    AnalysisJob,
+    Comments,
+    JobState,
+    JobStore,
+    JobSubject,
+    ResultStore,
+    TutorNotes,
+)
 from sixprime.server.store.databases import Database
 
 log = logging.getLogger("sixprime.analyses")
@@ -45,6 +53,7 @@ class Analyses:
         self.jobs = JobStore(database)
         self.results = ResultStore(database)
         self.comments = Comments(database)
+        self.tutor_notes = TutorNotes(database)
         self._threads = threads
         self._limits = limits
         self._kept = KeptContents(self.jobs, self.results)

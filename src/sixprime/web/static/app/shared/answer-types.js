@@ -260,6 +260,7 @@
  * @property {Side | null} to_act
  * @property {string} created
  * @property {string} updated when the last entry came
+ * @property {boolean} tutored whether the caller asked the tutor in it
  * @property {MatchResultAnswer | null} result
  */
 
@@ -407,6 +408,7 @@
  * @property {number} equity
  * @property {number} lost how much less than the best play
  * @property {ChancesAnswer} chances
+ * @property {string[] | null} [reasons] why the best play is better, for the first plays; only if it was asked for
  */
 
 /**
@@ -441,6 +443,7 @@
  * @property {string} words
  * @property {RankedActionAnswer[]} actions what may be done, the best first; equities are in units of the cube before a double that waits for its answer
  * @property {CubeDecisionAnswer | null} decision the cube decision of the player on roll; `null` where a beaver, a raccoon or a resignation waits for an answer
+ * @property {string[] | null} [reasons] why the best action is better than the next one; only if it was asked for
  */
 
 /**
@@ -528,6 +531,7 @@
  * @property {CubeValueAnswer} cube
  * @property {string | null} comment the file's words about the event
  * @property {string | null} own_comment what a player, or who imported the match, wrote about it here
+ * @property {FirstChoiceAnswer | null} first_choice what the caller had chosen when the tutor asked to look again; `null` if it did not ask, and for anybody else
  * @property {(PlayAnalysisAnswer | CubeAnalysisAnswer)[] | null} analyses what other programs thought; `null` unless they were asked for
  */
 
@@ -552,6 +556,7 @@
  * @property {Record<string, string>} details what the file of an imported match says about it: event, place, date, annotator
  * @property {number} analysed at how many events the file has an analysis
  * @property {boolean} may_comment whether the caller may write comments beside its events
+ * @property {number[]} tutored the games in which the caller asked the tutor, by their numbers
  * @property {number[]} start the board before the first event, White's view
  * @property {ReplayGameAnswer[]} games
  */
@@ -960,6 +965,53 @@
  * @typedef {object} LessonVerdictAnswer
  * @property {boolean} right
  * @property {string} words
+ */
+
+/**
+ * What is better than the action, and why; only where it is to be shown.
+ * @typedef {object} BetterChoiceAnswer
+ * @property {ActionName} action `decline` beside a resignation means to play on
+ * @property {string} words the action in words; a play in its notation
+ * @property {[number, number][] | null} steps of a play
+ * @property {string[]} reasons why it is better, the most important first; none where nothing measured explains it
+ * @property {PlayHintAnswer[] | null} plays the best plays and the one that was chosen, the best one first; `null` without a roll
+ * @property {RankedActionAnswer[] | null} actions what else may be done, the best first; `null` with a roll and beside a resignation
+ * @property {CubeDecisionAnswer | null} decision the cube decision of the player on roll, for a double and the answer to one
+ */
+
+/**
+ * An action that is about to be taken, from the view of who decides.
+ * @typedef {object} ChoiceAdviceAnswer
+ * @property {"play" | "double" | "answer" | "resignation" | "resignation-answer"} kind
+ * @property {ActionName} action
+ * @property {boolean} forced whether there is nothing else to do
+ * @property {number} lost how much less than the best action it is worth, as a normalised equity
+ * @property {"none" | "inaccuracy" | "error" | "blunder"} mark
+ * @property {ChancesAnswer} chances after the play; of other actions, as the position stands
+ * @property {BetterChoiceAnswer | null} better `null` unless it is to be shown and there is something better
+ */
+
+/**
+ * What the tutor says.
+ * @typedef {object} AdviceAnswer
+ * @property {number} version
+ * @property {Side} player who decides
+ * @property {number} plies how far it looked ahead
+ * @property {boolean} forced whether there is only one thing to do, or none
+ * @property {number | null} luck of the roll on the table, as a normalised equity; `null` without one
+ * @property {"very-lucky" | "lucky" | "unlucky" | "very-unlucky" | null} luck_mark
+ * @property {ChancesAnswer} chances of the player if the best is done
+ * @property {ChoiceAdviceAnswer | null} choice what was asked about; `null` if that was nothing, or decides nothing
+ */
+
+/**
+ * What a player had chosen when the tutor asked to look again.
+ * @typedef {object} FirstChoiceAnswer
+ * @property {ActionName} action
+ * @property {string} words in the client's language; a play in its notation
+ * @property {number} lost what it would have lost, by the tutor
+ * @property {boolean} changed whether something else was done in the end
+ * @property {boolean} shown whether the player had the answer shown
  */
 
 /**
