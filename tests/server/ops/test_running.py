@@ -14,6 +14,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from server.support.old_databases import make_old, with_engine
 from sixprime.server.ops.log_output import set_up_logging
@@ -51,12 +54,23 @@ def test_a_server_starts_speaks_json_and_stops_quietly(tmp_path: Path) -> None:
             created = visitor.post("/api/matches", json={"kind": "link"}).json()
             visitor.get(f"/api/matches/{created['state']['match']}")
             cookie = visitor.cookies["sixprime"]
+        match = created["state"]["match"]
+        refused = {f"/api/matches/{match}/live": "http://elsewhere.example", f"/api/matches/{'A' * 22}/live": url}
+        for path, origin in refused.items():
+            with (
+                pytest.raises(InvalidStatus),
+                connect(f"ws{url.removeprefix('http')}{path}", origin=Origin(origin), proxy=None),
+            ):
+                pass
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     lines = [json.loads(line) for line in err.splitlines()]
     assert {line["message"] for line in lines} >= {"started", "request", "stopped"}
-    for secret in (cookie, created["invitation"], created["state"]["match"]):
+    # A WebSocket that was refused is a request like any other, and not an error of the server.
+    assert [line["status"] for line in lines if line.get("method") == "WEBSOCKET"] == [403, 404]
+    assert [line for line in lines if line["level"] not in ("info", "warning")] == []
+    for secret in (cookie, created["invitation"], match):
         assert secret not in err
         assert secret not in out
 

@@ -150,7 +150,7 @@ class RequestGuard:
         except Exception:
             log.exception("a request failed: %s %s", scope.get("method", "WEBSOCKET"), _shown_path(scope))
             await exchange.fail()
-        if not is_live:
+        if not is_live or exchange.status:  # a WebSocket has a status only if it was refused
             _report(scope, exchange.status, time.perf_counter() - began)
 
     def _most_bytes(self, path: str) -> int:
@@ -268,7 +268,7 @@ class _Exchange:
 
     async def send(self, message: Message) -> None:
         self._has_begun = True
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.status = message["status"] if self._refusal is None else self._refusal.status
         if self._refusal is not None:
             # The route saw a broken body; the client is told what was wrong with it instead of what the route answers.

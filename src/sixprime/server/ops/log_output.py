@@ -56,6 +56,11 @@ class PlainFormatter(logging.Formatter):
         return shorten_secrets(words)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn is worth writing: a WebSocket that was refused is an answer, and not an error."""
+    return "without completing handshake" not in record.getMessage()
+
+
 def set_up_logging(form: str, stream: TextIO | None = None) -> None:
     """Send the log to standard error, as `json` or `plain`."""
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -67,5 +72,6 @@ def set_up_logging(form: str, stream: TextIO | None = None) -> None:
     logging.getLogger("sixprime").setLevel(level)
     # uvicorn warns of clients that disconnect or send nonsense, which is normal.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL if form == "plain" else logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     # The reader of forms warns of every form that is not one, which anybody can send.
     logging.getLogger("python_multipart").setLevel(logging.ERROR)
