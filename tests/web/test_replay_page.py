@@ -207,6 +207,35 @@ def test_what_an_analysed_file_brought_along_stands_beside_the_move(browser: Bro
         expect(page.locator(".move .lost").first).to_contain_text(re.compile(r"-0\.\d{3}"))
 
 
+SQUEEZED = """() => {
+    const side = document.querySelector(".side").getBoundingClientRect();
+    const tables = [...document.querySelectorAll(".side table")].filter((one) => one.checkVisibility());
+    const losses = [...document.querySelectorAll(".move .lost")];
+    const right = (one) => one.getBoundingClientRect().right;
+    return {
+        tables: tables.filter((one) => right(one) > side.right).length,
+        losses: losses.filter((one) => right(one) > right(one.closest(".move")) + 1).length,
+        seen: [tables.length, losses.length],
+    };
+}"""
+"""Tables that are wider than their column, and losses that leave their move; how many there are of each."""
+
+
+def test_figures_have_room_in_the_narrow_column_of_a_phone_on_its_side(browser: Browser, site: Site) -> None:
+    """In German, whose words are the longest."""
+    analysed = bring_in(browser, site, ANALYSED)
+    with visiting(browser, site, locale="de-DE", viewport={"width": 844, "height": 390}) as visitor:
+        page = visitor.go(f"/review/{analysed}")
+        expect(page.locator(".side table").first).to_be_visible()
+        expect(page.locator(".move .lost").first).to_be_attached()
+        for width, height in ((844, 390), (667, 375), (320, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("(width) => innerWidth === width", arg=width)
+            found = page.evaluate(SQUEEZED)
+            assert all(found["seen"]), width
+            assert (found["tables"], found["losses"]) == (0, 0), (width, found)
+
+
 def test_a_file_without_notes_has_no_place_for_them(page: Page) -> None:
     expect(page.locator(".notes-part")).to_be_hidden()
 
