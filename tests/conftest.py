@@ -33,9 +33,12 @@ settings.register_profile("quick", deadline=None, max_examples=20)
 settings.load_profile("all")
 
 HERE = Path(__file__).parent
-FIRST_FOLDERS = ("engine/rollout", "training", "engine/workers", "web", "server", "match_analysis", "cli", "oracles")
-"""What begins first. Rollouts and training compile kernels that others need too: one worker compiles them, for all.
-Then comes what takes longest, so that at the end no worker waits for another."""
+FIRST = (
+    "engine/rollout/test_rollouts.py", "training/labels/test_labelling.py", "training/judging/test_gates.py", "web",
+    "engine/workers", "server", "training", "match_analysis", "cli", "oracles",
+)  # fmt: skip
+"""What begins first: files that compile kernels which others need too, so that only one worker compiles them. Then
+comes what takes longest, so that at the end no worker waits for another."""
 SLOW_FOLDERS = (
     "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "match_analysis",
     "oracles", "peers", "server", "training", "web",
@@ -69,22 +72,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @cache
-def folder_of(path: Path, folders: tuple[str, ...]) -> str | None:
-    """The one of these folders in which a test file is, if any."""
-    return next((folder for folder in folders if path.is_relative_to(HERE / folder)), None)
+def place_of(path: Path, places: tuple[str, ...]) -> str | None:
+    """The first of these folders and files in which a test is, if any."""
+    return next((place for place in places if path.is_relative_to(HERE / place)), None)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What is left out anyway need not be imported: half of the time until the first quick test runs."""
-    return True if is_quick(config) and folder_of(collection_path, SLOW_FOLDERS) else None
+    return True if is_quick(config) and place_of(collection_path, SLOW_FOLDERS) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if folder_of(item.path, SLOW_FOLDERS):
+        if place_of(item.path, SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
-    order: dict[str | None, int] = {folder: number for number, folder in enumerate(FIRST_FOLDERS)}
-    items.sort(key=lambda item: order.get(folder_of(item.path, FIRST_FOLDERS), len(order)))
+    order: dict[str | None, int] = {place: number for number, place in enumerate(FIRST)}
+    items.sort(key=lambda item: order.get(place_of(item.path, FIRST), len(order)))
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,7 @@ class TestModules:
         assert all(hasattr(sixprime, name) for name in sixprime.__all__)
 
 
+@pytest.mark.slow
 class TestCompileNotice:
     def test_one_line_the_first_time_and_none_the_second(self, tmp_path: Path) -> None:
         cache = str(tmp_path / "cache")

@@ -49,6 +49,7 @@ class TestDerivation:
     def test_different_fields_are_never_the_same_bytes(self, some: list[bytes], others: list[bytes]) -> None:
         assert (framed(*some) == framed(*others)) == (some == others)
 
+    @pytest.mark.slow
     def test_a_million_rolls_are_even(self) -> None:
         tally = DiceTally()
         for match in range(1000):

@@ -79,7 +79,7 @@ def test_a_database_that_takes_no_writes_is_not_ready(tmp_path: Path, monkeypatc
             other.execute("BEGIN IMMEDIATE")
             assert readiness(server) == (503, False)
             other.execute("ROLLBACK")
-        monkeypatch.setattr(health, "ANSWER_SECONDS", 60)
+        monkeypatch.setattr(health, "ANSWER_SECONDS", PATIENCE)
         wait_until_ready(server)
 
 

@@ -171,8 +171,9 @@ def test_what_is_in_use_stays_open(strict: LocalServer) -> None:
 
 
 def test_one_connection_for_many_requests(strict: LocalServer) -> None:
-    with connected(strict) as client:
-        for _ in range(5):
+    with connected(strict, request("/api/health")) as client:
+        assert read_answer(client)[0] == 200
+        for _ in range(4):
             with connected(strict) as silent:
                 client.sendall(request("/api/health"))
                 assert read_answer(client)[0] == 200

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from server.support.scripted_players import Memory, play
-from server.support.server_processes import ServerProcess
+from server.support.server_processes import START_SECONDS, ServerProcess
 from sixprime.client import Client, FollowedMatch, Refused, Seed, Unreachable, live
 from sixprime.formats.dice.transcripts import Transcript
 
@@ -152,7 +152,7 @@ async def crash(
         chance = Random(f"{seed} kills")
         while evening.kills < kills and time.monotonic() - began < seconds:
             wanted = evening.acknowledged + chance.randint(1, 2 * tables)
-            until = time.monotonic() + 10
+            until = time.monotonic() + START_SECONDS
             while evening.acknowledged < wanted and time.monotonic() < until:
                 await asyncio.sleep(0.002)
             await asyncio.sleep(chance.random() * 0.03)

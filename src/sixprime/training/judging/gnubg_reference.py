@@ -28,7 +28,7 @@ from sixprime.core.match.results import judge_position
 from sixprime.messages import text
 
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on everybody's search path
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 ANSWER_SECONDS = 60.0
 
 # GNU Backgammon goes on waiting when whoever asked it is gone. The shell here waits for the end of its own input, which
