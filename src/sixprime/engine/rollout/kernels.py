@@ -16,7 +16,7 @@ from sixprime.compiled.jit import lean_float_kernel, lean_kernel
 from sixprime.compiled.rolls import number_of_roll
 from sixprime.compiled.simd import copy_board, turn_board
 from sixprime.engine.bearoff.kernels import bearoff_chances, is_bearoff
-from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, TwoNets
 from sixprime.engine.choice.quick_choice_kernels import (
     BY_FULL_NET,
     BY_QUICK_NET,
@@ -108,7 +108,7 @@ def note(chances: Floats, value: float, leading: bool, numbers: Doubles) -> None
 
 @lean_kernel
 def action_values(
-    board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, stack: NetStack
+    board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, stack: TwoNets
 ) -> CubeValues:
     """What the cube actions of the player on roll are worth, from the tables or from the chances."""
     known, values = exact_action(board, terms.checkers, situation, stack.tables.two_sided)
@@ -125,7 +125,7 @@ def guess(
     situation: CubeSituation,
     stakes: Doubles,
     terms: Terms,
-    stack: NetStack,
+    stack: TwoNets,
 ) -> float:
     """What the position is worth to the player on roll, whose board, chances and situation these are."""
     if not terms.cubeful:
@@ -141,7 +141,7 @@ def gammon_weights_of(situation: CubeSituation, stakes: Doubles) -> GammonWeight
 
 
 @lean_float_kernel
-def look(board: Board, checkers: int, stack: NetStack, buffers: RolloutBuffers, chances: Floats) -> None:
+def look(board: Board, checkers: int, stack: TwoNets, buffers: RolloutBuffers, chances: Floats) -> None:
     """The chances of the player on roll, whose view the board is."""
     flipped = buffers.boards[3]
     turn_board(board, flipped)
@@ -157,7 +157,7 @@ def worth_after(
     leading: bool,
     start: Start,
     terms: Terms,
-    stack: NetStack,
+    stack: TwoNets,
     buffers: RolloutBuffers,
     numbers: Doubles,
 ) -> bool:

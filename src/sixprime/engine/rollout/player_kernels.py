@@ -9,7 +9,7 @@ from sixprime.compiled.arrays import Board, Doubles, Floats, Longs
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.compiled.simd import copy_board
 from sixprime.engine.bearoff.kernels import is_bearoff
-from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
     BY_FULL_NET,
     NO_PLAY,
@@ -55,9 +55,9 @@ class Terms(NamedTuple):
 class PlayerNets(NamedTuple):
     """The nets and filters that the players choose with, and which plays they search at each depth."""
 
-    choosing: NetStack
+    choosing: TwoNets
     """For plays that are chosen without looking ahead."""
-    judging_luck: NetStack
+    judging_luck: TwoNets
     """For judging the luck of a roll."""
     searching: NetStack
     """For plays that are chosen by looking ahead."""

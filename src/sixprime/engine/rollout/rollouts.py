@@ -26,7 +26,7 @@ import numpy as np
 from sixprime.compiled.arrays import Doubles, SignedBytes
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
-from sixprime.engine.choice.net_stack_kernels import NetStack
+from sixprime.engine.choice.net_stack_kernels import NetStack, without_deep
 from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube.decisions import CubeDecision
@@ -290,8 +290,8 @@ def _player_nets(net: Net, plan: RolloutPlan) -> kernels.PlayerNets:
 
     filters = [FILTERS[plies] for plies in range(1, MAX_PLIES + 1)]
     return kernels.PlayerNets(
-        stack(settings.keep, settings.margin),
-        stack(settings.luck_keep, settings.luck_margin),
+        without_deep(stack(settings.keep, settings.margin)),
+        without_deep(stack(settings.luck_keep, settings.luck_margin)),
         stack(SEARCH_KEEP, SEARCH_MARGIN),
         SEARCH_EVALUATED,
         np.array([1, *(chosen.keep for chosen in filters)]),
