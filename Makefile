@@ -3,7 +3,6 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # A worker more than there are processors: many tests wait for a browser, a server or a clock.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
@@ -29,16 +28,13 @@ help:
 	@touch $@
 
 .venv/play: .venv/python pyproject.toml hatch_build.py
-	@echo "==> Installing sixprime into .venv (a minute the first time)"
-	@$(PIP) install -e .
-	@echo "==> Compiling the engine, once on this machine (a minute)"
-	@$(BIN)/python -m sixprime.engine.readiness
-	@$(BIN)/python -m sixprime.formats.readiness
+	@echo "==> Installing sixprime into .venv (half a minute the first time; what is downloaded is listed)"
+	@sh scripts/install-into $(BIN)/python -e .
 	@touch $@
 
 .venv/dev: .venv/python pyproject.toml hatch_build.py
 	@echo "==> Installing sixprime with its test tools into .venv (a minute or two the first time)"
-	@$(PIP) install -e ".[dev]"
+	@sh scripts/install-into $(BIN)/python -e ".[dev]"
 	@touch $@ .venv/play
 
 .venv/oracles: .venv/dev scripts/install-oracles
@@ -46,20 +42,16 @@ help:
 	@touch $@
 
 play: .venv/play
-	@echo "==> Starting sixprime (Ctrl-C stops it)"
+	@echo "==> Starting sixprime (Ctrl-C stops it); the engine is compiled meanwhile, once on this machine"
 	@$(BIN)/sixprime
 
 test: .venv/oracles
-	@echo "==> Compiling the engine where it has changed (a minute the first time)"
-	@$(BIN)/python -m sixprime.engine.readiness
-	@$(BIN)/python -m sixprime.formats.readiness
+	@$(BIN)/sixprime compile
 	@echo "==> Running all tests"
 	@$(PYTEST) $(ARGS)
 
 test-quick: .venv/dev
-	@echo "==> Compiling the engine where it has changed (a minute the first time)"
-	@$(BIN)/python -m sixprime.engine.readiness
-	@$(BIN)/python -m sixprime.formats.readiness
+	@$(BIN)/sixprime compile
 	@echo "==> Running the quick tests"
 	@$(PYTEST) -m "not slow" $(ARGS)
 

@@ -24,6 +24,7 @@ from sixprime.cli.commands.peers import add_peer_commands
 from sixprime.cli.commands.play import add_play_commands
 from sixprime.cli.commands.server import add_server_commands
 from sixprime.cli.shared.command_builder import CommandBuilder
+from sixprime.compiled import jit
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
@@ -119,6 +120,7 @@ def build_app(words: Catalogue) -> typer.Typer:
         if version:
             print(f"sixprime {__version__}")
         elif context.invoked_subcommand is None:
+            jit.start_plain()  # before anything loads the engine, so that the page need not wait for the compiler
             from sixprime.cli.server.serve import play_at_home
 
             play_at_home(words)

@@ -1,69 +1,32 @@
 """Operations on the bits of a number that processors do in one instruction, for kernels.
 
-Each is written twice: in plain Python, for when nothing is compiled, and as LLVM instructions.
+Here they are in plain Python, for when nothing is compiled; `bit_instructions` has them as LLVM instructions.
 """
 
-from typing import TYPE_CHECKING, Any
+from sixprime.compiled.jit import with_instruction
 
-from sixprime.compiled.jit import COMPILING, instruction, types
+INSTRUCTIONS = "sixprime.compiled.bit_instructions"
 
-if TYPE_CHECKING or not COMPILING:
 
-    def count_ones(bits: int) -> int:
-        """How many bits of a number are set."""
-        return int(bits).bit_count()
+@with_instruction(INSTRUCTIONS)
+def count_ones(bits: int) -> int:
+    """How many bits of a number are set."""
+    return int(bits).bit_count()
 
-    def lowest_one(bits: int) -> int:
-        """The number of the lowest bit that is set; 64 if none is."""
-        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
-    def highest_one(bits: int) -> int:
-        """The number of the highest bit that is set; -1 if none is."""
-        return int(bits).bit_length() - 1
+@with_instruction(INSTRUCTIONS)
+def lowest_one(bits: int) -> int:
+    """The number of the lowest bit that is set; 64 if none is."""
+    return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
-    def mirrored(bits: int) -> int:
-        """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
-        return sum(1 << (25 - point) for point in range(26) if int(bits) >> point & 1)
 
-else:
+@with_instruction(INSTRUCTIONS)
+def highest_one(bits: int) -> int:
+    """The number of the highest bit that is set; -1 if none is."""
+    return int(bits).bit_length() - 1
 
-    @instruction
-    def count_ones(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
-        """How many bits of a number are set."""
 
-        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(context.cast(builder, arguments[0], signature.args[0], types.int64))
-
-        return types.int64(types.int64), emit
-
-    @instruction
-    def lowest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
-        """The number of the lowest bit that is set; 64 if none is."""
-
-        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            whole = context.get_constant(types.boolean, False)
-            return builder.cttz(context.cast(builder, arguments[0], signature.args[0], types.int64), whole)
-
-        return types.int64(types.int64), emit
-
-    @instruction
-    def highest_one(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
-        """The number of the highest bit that is set; -1 if none is."""
-
-        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            whole = context.get_constant(types.boolean, False)
-            zeros = builder.ctlz(context.cast(builder, arguments[0], signature.args[0], types.int64), whole)
-            return builder.sub(context.get_constant(types.int64, 63), zeros)
-
-        return types.int64(types.int64), emit
-
-    @instruction
-    def mirrored(_: Any, bits: Any) -> Any:  # noqa: ARG001  # the typing context, and what emit gets
-        """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
-
-        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            bits = builder.bitreverse(context.cast(builder, arguments[0], signature.args[0], types.uint32))
-            whole = context.cast(builder, bits, types.uint32, types.int64)
-            return builder.lshr(whole, context.get_constant(types.int64, 32 - 26))
-
-        return types.int64(types.int64), emit
+@with_instruction(INSTRUCTIONS)
+def mirrored(bits: int) -> int:
+    """A mask of the points of a board as the other side counts them: 0 to 25 become 25 to 0."""
+    return sum(1 << (25 - point) for point in range(26) if int(bits) >> point & 1)

@@ -1,47 +1,101 @@
-"""The decorators that turn Python functions into kernels.
+"""The decorators that mark Python functions as kernels, which numba compiles to machine code.
 
-Kernels are compiled by numba to machine code on their first call and cached on disk, so only the
-very first start on a machine waits for the compiler; that wait is announced in one line. This module
-imports numba, so only modules that hold kernels import it, and those are loaded when first needed.
+A kernel is compiled on its first call and cached on disk, so that only the first start on a machine waits for the
+compiler. A process that must not wait calls `start_plain` before it loads any kernels: they then run as what they are
+written in, Python and NumPy, with the same results, and numba is not even loaded. `start_compiled` replaces them by
+machine code later, in all modules that use them.
 """
 
+from __future__ import annotations
+
+import functools
 import hashlib
+import importlib
+import importlib.util
+import os
+import pickle
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
-from sixprime import notices
-from sixprime.messages import text
-
-
-@contextmanager
-def _spared(package: str) -> Iterator[None]:
-    """Make imports of a package fail meanwhile, unless it has been loaded before."""
-    if package in sys.modules:
-        yield
-        return
-    sys.modules[package] = cast("ModuleType", None)  # Python's way to say that there is none
-    try:
-        yield
-    finally:
-        del sys.modules[package]
-
-
-# Numba imports coverage, if it is installed, to ask whether it is measuring; if it were, it would be loaded already.
-with _spared("coverage"):
-    import numba
-    from numba import types as types  # other modules import numba's parts from here
-    from numba.core import cgutils as cgutils
-    from numba.core import errors as errors
-    from numba.core import event
-    from numba.core.runtime.nrt import rtsys
-    from numba.extending import intrinsic
-
-COMPILING = not getattr(numba.config, "DISABLE_JIT", False)
-"""Whether kernels are compiled at all; `NUMBA_DISABLE_JIT=1` in the environment turns that off."""
 Function = TypeVar("Function", bound=Callable[..., object])
+
+NEVER_COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""Whether kernels stay plain Python: `NUMBA_DISABLE_JIT=1` in the environment says so."""
+
+
+class _PlainKernel(NamedTuple):
+    """A function that is to be replaced by machine code, and how that is made."""
+
+    function: Callable[..., object]
+    """What stands in the modules now."""
+    make: Callable[[], object]
+
+
+class _Mode:
+    """Whether kernels are plain Python at the moment, and those that wait for being compiled."""
+
+    plain = NEVER_COMPILES
+    waiting: list[_PlainKernel] = []  # noqa: RUF012  # there is only one of it
+    made: dict[int, object] = {}  # noqa: RUF012  # what replaces a function, by its id
+    lock = threading.RLock()
+
+
+def is_plain() -> bool:
+    """Whether kernels run as plain Python at the moment."""
+    return _Mode.plain
+
+
+def start_plain() -> bool:
+    """Let the kernels that are loaded from now on run as plain Python; False if some have been loaded already."""
+    with _Mode.lock:
+        if not _digests:
+            _Mode.plain = True
+        return _Mode.plain
+
+
+def call_plainly(pickled: bytes, *arguments: object) -> object:
+    """Call a function in a new process that begins in plain Python: the function is loaded after that is said."""
+    start_plain()
+    return pickle.loads(pickled)(*arguments)
+
+
+def start_compiled() -> None:
+    """Replace plain kernels by machine code in all modules of the program: the end of what `start_plain` began.
+
+    Machine code is loaded, or made, when a kernel is called next. No thread should be running a kernel meanwhile: it
+    would call others, in the middle, with types that nothing has been compiled for. `load_compiled` before does in
+    any thread what takes time.
+    """
+    if NEVER_COMPILES:
+        return
+    with _Mode.lock:
+        load_compiled()
+        _Mode.plain = False
+        for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] == __name__.partition(".")[0]:
+                for key, value in list(vars(module).items()):
+                    if id(value) in _Mode.made:
+                        setattr(module, key, _Mode.made[id(value)])
+        _Mode.waiting.clear()
+        _Mode.made.clear()
+
+
+def load_compiled() -> None:
+    """Load numba and let it know the plain kernels, which takes about a second; they stay in use."""
+    if NEVER_COMPILES:
+        return
+    load_compiler()
+    for plain in list(_Mode.waiting):
+        if id(plain.function) not in _Mode.made:
+            _Mode.made[id(plain.function)] = plain.make()
+
+
+def load_compiler() -> Any:
+    """Import numba, which takes half a second, and return the module that makes kernels with it."""
+    return importlib.import_module("sixprime.compiled.numba_kernels")
 
 
 def kernel(function: Function) -> Function:
@@ -79,16 +133,58 @@ def inlined_float_kernel(function: Function) -> Function:
     return _compiled(function, fastmath=True, inline="always")
 
 
+def wraps_round(function: Function) -> Function:
+    """For a function under a kernel's decorator whose 64-bit numbers overflow on purpose, as those of hashes do.
+
+    Machine code does that silently; NumPy warns, unless it is told not to.
+    """
+    if not _Mode.plain:
+        return function
+    import numpy as np
+
+    @functools.wraps(function)
+    def silently(*arguments: object) -> object:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return cast("Function", silently)
+
+
 def _compiled(function: Function, **options: Any) -> Function:
-    compile_later: Any = numba.njit
-    compiled = compile_later(cache=True, nogil=True, **options)(function)
-    return cast("Function", _tied_to_sources(compiled, function))
+    source: Function = getattr(function, "__wrapped__", function)
+    digest = _digest(source)
+
+    def make() -> Any:
+        return load_compiler().compiled(source, digest, options)
+
+    return _now_or_later(function, make)
 
 
-def instruction(function: Function) -> Function:
-    """Make a function that emits LLVM instructions: numba's intrinsic, whose source is part of the cache's stamp."""
-    _digest(function)
-    return cast("Function", intrinsic(function))
+def with_instruction(module: str) -> Callable[[Function], Function]:
+    """For an operation that is one or a few instructions: what replaces it when kernels are compiled.
+
+    `module` has, under the same name, the instructions. Its source is part of the stamp in the cache.
+    """
+
+    def decorate(function: Function) -> Function:
+        _digest(function, beside=module)
+
+        def make() -> Any:
+            made = getattr(importlib.import_module(module), function.__name__)
+            made.__module__ = function.__module__
+            return made
+
+        return _now_or_later(function, make)
+
+    return decorate
+
+
+def _now_or_later(function: Function, make: Callable[[], object]) -> Function:
+    with _Mode.lock:
+        if not _Mode.plain:
+            return cast("Function", make())
+        _Mode.waiting.append(_PlainKernel(function, make))
+        return function
 
 
 def plain(function: Function) -> Function:
@@ -99,58 +195,12 @@ def plain(function: Function) -> Function:
 _digests: dict[str, bytes] = {}
 
 
-def _tied_to_sources(compiled: Any, function: Callable[..., object]) -> Any:
-    """Make the disk cache notice changes in every file whose kernels this one can call.
+def _digest(function: Callable[..., object], beside: str | None = None) -> bytes:
+    """A digest of a kernel's module and of the kernel modules it imports, and of another module that belongs to it.
 
     Numba looks at the kernel's own file only, and would go on using machine code with old kernels of other files
-    compiled into it. Its index keeps a stamp of the source; ours covers the sources of the modules imported there.
+    compiled into it.
     """
-    cache_file: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    if hasattr(cache_file, "_source_stamp"):
-        cache_file._source_stamp = (cache_file._source_stamp, _digest(function))
-        _read_old_indexes(cache_file)
-        _load_at_once(compiled._cache)
-    return compiled
-
-
-def _read_old_indexes(cache_file: Any) -> None:
-    """Compile again where the index of the cache names modules or types that no longer exist.
-
-    Numba reads the index before it compares its stamp with the source, and would raise an error.
-    """
-    usual = cache_file._load_index
-
-    def load() -> Any:
-        try:
-            return usual()
-        except (ImportError, AttributeError):
-            return {}
-
-    cache_file._load_index = load
-
-
-def _load_at_once(cache: Any) -> None:
-    """Make the disk cache load machine code without getting the compiler ready for more, which takes much longer.
-
-    Numba would first load everything that functions may be compiled from, half of SciPy with it where that is
-    installed. Compiling does so anyway when it comes to that; machine code needs the memory management only, and the
-    functions that numba makes known when it is imported. (Hashes of strings are not among them: kernels have none.)
-    """
-    usual = cache.load_overload
-
-    def load(signature: Any, target: Any) -> Any:
-        try:
-            rtsys.initialize(target)
-            with cache._guard_against_spurious_io_errors():
-                return cache._load_overload(signature, target)
-        except (AttributeError, ImportError, TypeError):  # another numba than we know
-            return usual(signature, target)
-
-    cache.load_overload = load
-
-
-def _digest(function: Callable[..., object]) -> bytes:
-    """A digest of a kernel's module and of the kernel modules it imports."""
     name = function.__module__
     if name not in _digests:
         names = function.__globals__
@@ -158,27 +208,16 @@ def _digest(function: Callable[..., object]) -> bytes:
             value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
             for value in names.values()
         }
-        digest = hashlib.sha256(str(names["__loader__"].get_source(name)).encode())
+        digest = hashlib.sha256(_source_of(name, names["__loader__"]))
         for other in sorted(known for known in _digests if known in imported):
             digest.update(_digests[other])
+        if beside is not None:
+            found = importlib.util.find_spec(beside)
+            assert found is not None
+            digest.update(_source_of(beside, found.loader))
         _digests[name] = digest.digest()
     return _digests[name]
 
 
-class _CompileNotice(event.Listener):
-    """Tells the user once that kernels are being compiled, which happens once on a machine."""
-
-    said = False
-
-    def on_start(self, event: Any) -> None:
-        compiled = getattr(event.data.get("dispatcher"), "py_func", None)
-        ours = str(getattr(compiled, "__module__", "")).startswith("sixprime.")
-        if ours and not self.said:
-            self.said = True
-            notices.tell(text("getting ready, once on this machine (the moves are compiled) ..."))
-
-    def on_end(self, event: object) -> None:
-        """Nothing to say: later calls are instant."""
-
-
-event.register("numba:compile", _CompileNotice())  # type: ignore[no-untyped-call]  # numba is partly typed
+def _source_of(name: str, loader: Any) -> bytes:
+    return str(loader.get_source(name)).encode()

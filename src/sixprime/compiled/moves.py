@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from sixprime.compiled.arrays import Board, Keys, Longs, Shorts
 from sixprime.compiled.bits import highest_one
-from sixprime.compiled.jit import kernel, lean_kernel
+from sixprime.compiled.jit import kernel, lean_kernel, wraps_round
 from sixprime.compiled.simd import copy_board, points_above, points_below, turn_board
 
 MAX_PLAYS = 3060
@@ -217,6 +217,7 @@ def _is_known(keys: Keys, found: int, key: np.uint64) -> bool:
 
 
 @lean_kernel
+@wraps_round
 def _two_dice_plays(
     board: Board, high: int, low: int, bear_off: int, results: Board, sources: Board, low_first: Board, keys: Keys
 ) -> int:

@@ -4,7 +4,7 @@ import numpy as np
 
 from sixprime.compiled import moves
 from sixprime.compiled.arrays import Board, Ints
-from sixprime.compiled.jit import kernel
+from sixprime.compiled.jit import kernel, wraps_round
 
 MAX_NODES = 4096
 """More than there are: 3,876 ways to take up to four equal steps from fifteen places."""
@@ -44,6 +44,7 @@ def _node_of(board: Board, left: int, boards: Board, lefts: Ints, slots: Ints, c
 
 
 @kernel
+@wraps_round
 def fill_graph(
     board: Board, high: int, low: int, bear_off: int, boards: Board, lefts: Ints, slots: Ints, first: Ints, edges: Ints
 ) -> tuple[int, int]:

@@ -1,8 +1,9 @@
 """Compiles the code that reads `.mat` files ahead of time, so that the first file need not wait for the compiler.
 
-Installers call it: python -m sixprime.formats.readiness
+`sixprime.analysis.readiness` has this step with those of other packages.
 """
 
+from sixprime.compiled.preparation import Step
 from sixprime.formats.mat.plain_files import read_plain_mat
 
 _MATCH = b"""\
@@ -19,5 +20,4 @@ def get_ready() -> None:
     assert read_plain_mat(_MATCH) is not None
 
 
-if __name__ == "__main__":
-    get_ready()
+STEPS = (Step(f"{__name__}:{get_ready.__name__}", 10.0),)

@@ -10,13 +10,13 @@ from sixprime import BearOff, Match, RuleSet, SeededDice, SixprimeError
 from sixprime.compiled import moves as kernels
 from sixprime.compiled import turn_graphs as turn_kernels
 from sixprime.core.turn_graphs import turn_graph
-from sixprime.server.live.engine_threads import _warm_up_rules
+from sixprime.engine.readiness import prepare_moves
 
 def compiled():
     modules = (kernels, turn_kernels)
     return {name for module in modules for name, it in vars(module).items() if getattr(it, "signatures", None)}
 
-_warm_up_rules()
+prepare_moves()
 before = compiled()
 chance, dice = Random(2), SeededDice(5)
 for number in range(6):

@@ -153,14 +153,13 @@ def serving(nursery: Nursery, database: str) -> Iterator[ServerProcess]:
 
 def rehearse(*, with_engine: bool) -> None:
     """Load, compile and do once what every server does at its start, so that each need not."""
-    from sixprime.engine.readiness import get_ready
+    from sixprime.engine.readiness import get_ready, prepare_moves
     from sixprime.server.app import create_app
-    from sixprime.server.live.engine_threads import _warm_up_rules
     from sixprime.server.ops.running import Server, check_database
     from sixprime.server.settings import Settings
     from sixprime.server.store.databases import database_url
 
-    _warm_up_rules()
+    prepare_moves()
     if with_engine:
         get_ready()
     with tempfile.TemporaryDirectory(prefix="sixprime-rehearsal-") as folder:

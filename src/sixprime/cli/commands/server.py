@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sixprime.cli.shared.command_builder import CommandBuilder
+from sixprime.compiled import jit
 from sixprime.messages import text
 
 
@@ -60,6 +61,7 @@ def add_server_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         limits: Annotated[str | None, limits_option] = None,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
+        jit.start_plain()  # before anything loads the engine
         from sixprime.cli.server.serve import serve as run_server
 
         flags = {
@@ -67,6 +69,17 @@ def add_server_commands(app: typer.Typer, builder: CommandBuilder) -> None:
             "thinkers": thinkers, "log": log, "proxy": proxy, "limits": limits,
         }  # fmt: skip
         run_server(flags, browser=browser, words=words)
+
+    @builder.command(
+        app, "compile", text("Compile the engine now, which otherwise happens in the background of the first game.")
+    )
+    def compile_engine(
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> None:
+        jit.start_plain()  # other processes compile
+        from sixprime.cli.server.compiling_bars import compile_now
+
+        compile_now(words)
 
     @builder.command(app, "backup", text("Copy the database to a file, also while the server runs."))
     def backup(

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
 
+from sixprime.cli.server.compiling_bars import CompilingBar
 from sixprime.messages import Catalogue, text
 from sixprime.server.ops.running import PortInUse, bring_up_to_date, is_sixprime
 from sixprime.server.ops.running import serve as run_server
@@ -26,7 +27,7 @@ def serve(flags: Mapping[str, str | None], *, browser: bool | None, words: Catal
         if opens:
             open_browser(running.url)
 
-    run_server(settings, on_start=started)
+    run_server(settings, on_start=started, on_compiling=CompilingBar(words).show)
 
 
 def play_at_home(words: Catalogue) -> None:
@@ -40,14 +41,15 @@ def play_at_home(words: Catalogue) -> None:
         print(text("sixprime is at {url} (Ctrl-C stops it)", url=running.url).in_language(words), flush=True)
         open_browser(running.url)
 
+    bar = CompilingBar(words)
     try:
-        run_server(settings, on_start=started)
+        run_server(settings, on_start=started, on_compiling=bar.show)
     except PortInUse:
         if is_sixprime(settings):
             print(text("sixprime is running already, at {url}", url=settings.url).in_language(words), flush=True)
             open_browser(settings.url)
         else:
-            run_server(settings.at_port(0), on_start=started)
+            run_server(settings.at_port(0), on_start=started, on_compiling=bar.show)
 
 
 def open_browser(url: str) -> None:

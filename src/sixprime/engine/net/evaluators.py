@@ -6,15 +6,16 @@ gives.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
-from sixprime.compiled.arrays import Boards, Floats
-from sixprime.compiled.jit import plain
+from sixprime.compiled.arrays import Boards, Floats, Longs
+from sixprime.compiled.jit import is_plain, plain
 from sixprime.core import STANDARD, BearOff, Play, Position, Roll, RuleSet
 from sixprime.core.movegen import BEAR_OFF_CODES, play_of_row, to_board
 from sixprime.core.positions import MAX_CHECKERS
@@ -26,7 +27,6 @@ from sixprime.engine.choice.selection_kernels import best_play, best_plays, sele
 from sixprime.engine.net import deep_kernels
 from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.nets import Net, Tables
-from sixprime.engine.net.single_kernels import addresses_of, best_play_at
 
 DECISION_FILTERS: Filters = {"keep": 8, "margin": 0.24, "deep_keep": 5, "deep_margin": 0.12}
 """Where a single play is chosen, more plays get through to the next net than inside a search."""
@@ -76,7 +76,6 @@ class NetEvaluator:
         self._tables = shared_tables()
         self._plays = plain(net_kernels.new_evaluation_buffers)()
         self._arrays = net.arrays(), self._tables.arrays()
-        self._addresses = addresses_of(*self._arrays, self._plays)
         self._bear_off = self._arrays[1][2:]
         if net.has_deep:
             self._selection = selection_buffers()
@@ -115,11 +114,23 @@ class NetEvaluator:
         """
         if self.net.has_deep:
             return self._select(position, roll, rules)
+        if is_plain():
+            found = self._evaluate(position, roll, rules)
+            best = net_kernels.best_of(self._plays.chances, found)
+            return self._ranked(position, roll, best) if found else None
+        best_play_at, addresses = self._single
         found, best = best_play_at(
-            self._addresses, to_board(position), position.checkers, roll.first, roll.second,
+            addresses, to_board(position), position.checkers, roll.first, roll.second,
             BEAR_OFF_CODES[rules.bear_off], *self._bear_off,
         )  # fmt: skip
         return self._ranked(position, roll, best) if found else None
+
+    @cached_property
+    def _single(self) -> tuple[Callable[..., tuple[int, int]], Longs]:
+        """The kernel for a single decision, and the addresses of what it works on. It exists as machine code only."""
+        from sixprime.engine.net.single_kernels import addresses_of, best_play_at
+
+        return best_play_at, addresses_of(*self._arrays, self._plays)
 
     def best_of_many(
         self, boards: Boards, rolls: Boards, checkers: int = MAX_CHECKERS, rules: RuleSet = STANDARD
@@ -176,10 +187,17 @@ def as_chances(row: Floats) -> Chances:
     return Chances(*row.tolist())
 
 
-@cache
 def shared_tables() -> Tables:
-    """The look-up tables, made once in a process."""
-    return Tables()
+    """The look-up tables, made once in a process; without exact endings while nothing is compiled.
+
+    Working these out takes machine code, and looking a position up in plain Python longer than asking the net.
+    """
+    return _tables(exact_endings=not is_plain())
+
+
+@cache
+def _tables(*, exact_endings: bool) -> Tables:
+    return Tables(exact_endings=exact_endings)
 
 
 @cache

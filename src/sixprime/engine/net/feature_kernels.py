@@ -32,7 +32,7 @@ WINDOW = (1 << REACH) - 1
 
 
 class FeatureTables(NamedTuple):
-    """What `fill_tables` fills."""
+    """Look-up tables made by `feature_tables`."""
 
     shots: Ints
     escapes: SignedBytes
@@ -53,50 +53,6 @@ class SideMasks(NamedTuple):
     enemy_every: int
     enemy_rear: int
     """The enemy's rearmost point as the side counts: 0 if on the bar, 25 if all of the enemy's checkers are off."""
-
-
-@lean_kernel
-def _roll_bit(first: int, second: int) -> int:
-    """The bit of a roll in a mask of the 21 rolls: doubles are the bits 0 to 5, other rolls the bits 6 to 20."""
-    if first == second:
-        return 1 << (first - 1)
-    high = max(first, second)
-    low = min(first, second)
-    return 1 << (6 + (high - 1) * (high - 2) // 2 + low - 1)
-
-
-@lean_kernel
-def fill_tables(shots: Ints, escapes: SignedBytes) -> None:
-    """Fill `shots[distance, blocked]`, the rolls that hit, and `escapes[blocked]`, how many of 36 rolls get away.
-
-    In `shots`, bit j of `blocked` is the point j + 1 pips in front of the blot; in `escapes`, bit j is the point
-    j + 1 pips in front of the checker that wants to get away by its whole roll.
-    """
-    for distance in range(1, REACH + 1):
-        for blocked in range(1 << (REACH - 1)):
-            rolls = 0
-            for first in range(1, 7):
-                for second in range(first, 7):
-                    hits = distance in (first, second)
-                    if not hits and first != second and first + second == distance:
-                        # Over either point in between: `second` or `first` pips away from the blot.
-                        hits = not (blocked >> (second - 1)) & 1 or not (blocked >> (first - 1)) & 1
-                    if not hits and first == second and distance % first == 0 and distance // first <= 4:
-                        hits = True
-                        for stop in range(1, distance // first):
-                            if (blocked >> (stop * first - 1)) & 1:
-                                hits = False
-                    if hits:
-                        rolls |= _roll_bit(first, second)
-            shots[distance, blocked] = rolls
-    for blocked in range(1 << REACH):
-        count = 0
-        for first in range(1, 7):
-            for second in range(1, 7):
-                over = not (blocked >> (first - 1)) & 1 or not (blocked >> (second - 1)) & 1
-                if over and not (blocked >> (first + second - 1)) & 1:
-                    count += 1
-        escapes[blocked] = count
 
 
 @lean_kernel
@@ -142,7 +98,7 @@ def _shots_at_blots(
             pairs[noted] = first_pair + (point - 1) * REACH + distance - 1
             noted += 1
             if not enters or distance == point:  # checkers on the bar must come in first
-                rolls |= tables.shots[distance, walls]
+                rolls |= int(tables.shots[distance, walls])
         two_hits |= any_hit & rolls
         any_hit |= rolls
         lost += rolls_in(rolls) * (25 - point)
@@ -178,7 +134,7 @@ def _escapes(masks: SideMasks, tables: FeatureTables, features: Floats) -> None:
 def _on_the_bar(counts: Board, masks: SideMasks, features: Floats) -> None:
     """Features 8 and 9: checkers on the bar against the enemy's home board."""
     closed = count_ones((masks.enemy_made >> 1) & 63)
-    on_bar = counts[25]
+    on_bar = int(counts[25])
     features[8] = closed * closed / 36.0 if on_bar > 0 else 0.0
     features[9] = min(on_bar, 3) * closed / 12.0
 
@@ -201,7 +157,7 @@ def _pips_and_timing(counts: Board, masks: SideMasks, tables: FeatureTables, fea
         lowest = points & -points
         points ^= lowest
         point = lowest_one(lowest)
-        count = counts[point]
+        count = int(counts[point])
         if point > masks.enemy_rear:
             contact += point * count
         else:

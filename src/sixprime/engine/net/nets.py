@@ -21,7 +21,7 @@ from sixprime.compiled.moves import COLUMNS
 from sixprime.compiled.simd import LANES
 from sixprime.core import SixprimeError
 from sixprime.engine.bearoff import databases as bearoff
-from sixprime.engine.net import deep_nets, feature_kernels
+from sixprime.engine.net import deep_nets, feature_kernels, feature_tables
 from sixprime.engine.net import kernels as net_kernels
 from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
 from sixprime.engine.net.kernels import CONTACT, PHASES, PLANS, RACE, LookUps, Weights
@@ -203,9 +203,7 @@ class Tables:
     """What kernels look up: the tables of the features, and those of exact endings if they are wanted."""
 
     def __init__(self, *, exact_endings: bool = True) -> None:
-        self.shots = np.zeros((feature_kernels.REACH + 1, 1 << (feature_kernels.REACH - 1)), dtype=np.int32)
-        self.escapes = np.zeros(1 << feature_kernels.REACH, dtype=np.int8)
-        feature_kernels.fill_tables(self.shots, self.escapes)
+        self.shots, self.escapes = feature_tables.shots_table(), feature_tables.escapes_table()
         self.rolls = bearoff.no_one_sided_table()
         self.next_off = bearoff.no_one_sided_table()
         self.two_sided = bearoff.no_two_sided_table()

@@ -1,19 +1,19 @@
 """The best play of a single decision, found by a kernel that gets its arrays by their addresses.
 
 Handing an array from Python to a kernel takes about as long as evaluating a play. So one array holds the address and
-the shape of each of the others. The caller must keep those alive as long as it uses the addresses.
+the shape of each of the others. The caller must keep those alive as long as it uses the addresses. This has no plain
+version: addresses mean nothing to Python.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import types
-from numba.core import cgutils
 from numba.np.numpy_support import carray
 
 from sixprime.compiled.arrays import Board, Floats, Longs
-from sixprime.compiled.jit import float_kernel, instruction
+from sixprime.compiled.jit import float_kernel
 from sixprime.compiled.moves import rearmost
+from sixprime.compiled.numba_kernels import cgutils, instruction, types
 from sixprime.compiled.simd import points_below
 from sixprime.engine.net.kernels import EvaluationBuffers, LookUps, Weights, best_of, evaluate_plays
 

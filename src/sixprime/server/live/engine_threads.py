@@ -4,6 +4,9 @@ The event loop never waits for them.
 
 The engine is given events and positions, and nothing from which future dice could be derived. Kernels release the GIL
 while they compute. There is one `Engine` for each level; it is made when first needed and kept.
+
+A server begins in plain Python, with the net alone. Meanwhile everything is compiled in other processes, unless that
+has been done on this machine; then machine code takes over, and levels that look ahead become available.
 """
 
 from __future__ import annotations
@@ -14,17 +17,20 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from sixprime.analysis.depths import depth_named
 from sixprime.analysis.finders import Finder
+from sixprime.analysis.readiness import STEPS
 from sixprime.analysis.tutor import Tutor
-from sixprime.core import Event, Match, Player, Position, Roll, Turn
-from sixprime.core.turn_graphs import turn_graph
-from sixprime.engine.bots.levels import DEFAULT_LEVEL
+from sixprime.compiled import jit
+from sixprime.compiled.preparation import Preparation, PreparationFailed, is_prepared
+from sixprime.core import Event, Match, Player
+from sixprime.engine.bots.levels import DEFAULT_LEVEL, level_named
 from sixprime.engine.bots.players import RandomPlayer
 from sixprime.engine.engines import Engine
-from sixprime.engine.readiness import get_ready
+from sixprime.engine.readiness import get_ready, prepare_evaluation, prepare_moves
 from sixprime.server.live.fair_queues import Asker, FairQueue, Lane
 from sixprime.server.matches.logs import Moment
 
@@ -60,28 +66,51 @@ class EngineThreads:
         self._tutor: Tutor | None = None
         self._engines_lock = threading.Lock()
         self.board_is_ready = asyncio.Event()
-        """Set once boards and rules are compiled; nobody can move before."""
+        """Set once boards and rules can be used; nobody can move before."""
         self.bot_is_ready = asyncio.Event()
-        """Set once the engine is compiled and its nets are loaded."""
+        """Set once bots can play, if only by the net alone."""
+        self.is_compiled = asyncio.Event()
+        """Set once everything is machine code: levels that look ahead, hints at full strength, analyses."""
         self._warming: asyncio.Task[None] | None = None
+        self._preparation: Preparation | None = None
 
     def start(self) -> None:
-        """Compile or load what is needed, in the background."""
+        """Get ready, in the background."""
         self._warming = asyncio.create_task(self._warm_up(), name="warming up")
 
     async def _warm_up(self) -> None:
         try:
-            await self.queue.run(_warm_up_rules, lane=HINTS)
+            await self.queue.run(prepare_moves, lane=HINTS)
             self.board_is_ready.set()
+            if jit.is_plain():
+                await self.queue.run(prepare_evaluation, lane=HINTS)
+                self.bot_is_ready.set()
+                await self._compile()
             await self.queue.run(get_ready, lane=HINTS)
             self.bot_is_ready.set()
+            self.is_compiled.set()
+        except PreparationFailed:
+            log.exception("the engine could not be compiled; bots play by the net alone")
         except Exception:
             log.exception("the engine could not be made ready")
             raise
 
-    async def close(self) -> None:
-        """Drop what waits in the queue, and stop what is being computed."""
-        self.queue.close()
+    async def _compile(self) -> None:
+        """From plain Python to machine code, while the bots play on."""
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(None, is_prepared, STEPS):
+            log.info("compiling, once on this machine")
+            self._preparation = Preparation(STEPS)
+            await loop.run_in_executor(None, self._preparation.run)
+            self._preparation = None
+            log.info("compiled")
+        await loop.run_in_executor(None, jit.load_compiled)
+        async with self.queue.held():
+            jit.start_compiled()
+            self._forget_engines()
+
+    def _forget_engines(self) -> None:
+        """Let new engines be made, after those that have computed in plain Python."""
         with self._engines_lock:
             for engine in self._engines.values():
                 engine.close()
@@ -89,6 +118,27 @@ class EngineThreads:
                 finder.close_engines()
             if self._tutor is not None:
                 self._tutor.close()
+            self._tutor = None
+            self._engines.clear()
+            self._finders.clear()
+
+    @property
+    def compiled_share(self) -> float:
+        """How much of the compiling is done, from 0 to 1."""
+        if self.is_compiled.is_set():
+            return 1.0
+        return 0.0 if self._preparation is None else min(self._preparation.share, 0.99)
+
+    def can_play(self, level: str) -> bool:
+        """Whether a level is available now: looking ahead takes machine code."""
+        return self.is_compiled.is_set() or level_named(level).plies == 0
+
+    async def close(self) -> None:
+        """Drop what waits in the queue, and stop what is being computed and compiled."""
+        self.queue.close()
+        self._forget_engines()
+        if self._preparation is not None:
+            self._preparation.stop()
         if self._warming is not None:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
@@ -99,10 +149,11 @@ class EngineThreads:
         return await self.queue.run(lambda: self._decide(match, moment, level), Asker(visitor), BOTS)
 
     def engine(self, level: str = HINT_LEVEL) -> Engine:
-        """The engine of a level. It computes in the thread that asks."""
+        """The engine of a level, which does not look ahead while nothing is compiled. It computes in the thread that
+        asks."""
         with self._engines_lock:
             if level not in self._engines:
-                self._engines[level] = Engine(level=level, threads=1)
+                self._engines[level] = _new_engine(level)
             return self._engines[level]
 
     def finder(self, depth: str, *, thorough: bool) -> Finder:
@@ -117,7 +168,7 @@ class EngineThreads:
         """The tutor, which looks as far ahead as hints do. Its engine is its own, so it changes nothing for bots."""
         with self._engines_lock:
             if self._tutor is None:
-                self._tutor = Tutor(Engine(level=HINT_LEVEL, threads=1))
+                self._tutor = Tutor(_new_engine(HINT_LEVEL))
             return self._tutor
 
     async def analyse(self, work: Callable[[], Result], asker: Asker) -> Result:
@@ -149,6 +200,12 @@ class EngineThreads:
         except Exception:  # the match goes on with a random play
             log.exception("the bot failed", extra={"match": match_id})
         return RandomPlayer().decide(match)
+
+
+def _new_engine(level: str) -> Engine:
+    """An engine of a level, which looks ahead only in machine code: plain Python would take minutes."""
+    known = level_named(level)
+    return Engine(level=replace(known, plies=0) if jit.is_plain() else known, threads=1)
 
 
 class MatchCache:
@@ -191,15 +248,3 @@ def catch_up(match: Match, events: Sequence[Event]) -> None:
         match.undo_to(shared)
     for event in events[shared:]:
         match.apply(event)
-
-
-def _warm_up_rules() -> None:
-    """Run everything that a play or its refusal calls, so that no player has to wait for compilation."""
-    start = Position.standard()
-    turn_graph(start, Roll(3, 1))
-    for roll in (Roll(3, 1), Roll(4, 4)):
-        list(start.legal_plays(roll))
-        turn = Turn(start, roll)
-        while turn.next_steps:
-            turn = turn.step(turn.next_steps[0])
-        Turn(start, roll).why_not(24, 0)

@@ -13,7 +13,7 @@ import os
 import sys
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -118,6 +118,8 @@ class FairQueue:
         self._waiting = [_Waiting() for _ in lanes]
         self._running = [0 for _ in lanes]
         self._is_closed = False
+        self._is_held = False
+        self._nothing_runs = asyncio.Event()
         self._computing = 0
         self._count_lock = threading.Lock()
 
@@ -159,8 +161,24 @@ class FairQueue:
         if any(most is not None and count >= most for count, most in counts):
             raise TooFast(text("too many questions wait for an answer; ask again in a moment"))
 
+    @contextlib.asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """A time in which no job runs: those that run are waited for, others start afterwards."""
+        self._is_held = True
+        try:
+            while sum(self._running):
+                self._nothing_runs.clear()
+                await self._nothing_runs.wait()
+            yield
+        finally:
+            self._is_held = False
+            if not self._is_closed:
+                self._start_jobs()
+
     def _start_jobs(self) -> None:
         """Start waiting jobs as long as there are threads for them, those of the first lanes first."""
+        if self._is_held:
+            return
         for number, lane in enumerate(self._lanes):
             waiting = self._waiting[number]
             most = self._threads if lane.busy is None else min(self._threads, lane.busy)
@@ -173,6 +191,8 @@ class FairQueue:
 
         def finish(done: asyncio.Future[Any]) -> None:
             self._running[job.lane] -= 1
+            if not sum(self._running):
+                self._nothing_runs.set()
             error = None if done.cancelled() else done.exception()
             if job.answer.done():
                 pass  # nobody waits any more

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakValueDictionary
 
 from sixprime.core import Player
+from sixprime.engine.bots.levels import level_named
 from sixprime.messages import text
 from sixprime.server.encoding import now
 from sixprime.server.identities import is_id, new_id
@@ -32,7 +33,7 @@ from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import MatchKind
 from sixprime.server.matches.logs import Log
 from sixprime.server.matches.proposals import Proposal
-from sixprime.server.refusals import Invalid, NotFound, Stopping, TooLarge, TooMany
+from sixprime.server.refusals import Invalid, NotAllowed, NotFound, Stopping, TooLarge, TooMany
 from sixprime.server.schemas.messages import ClosingAnswer
 from sixprime.server.store.databases import Database
 from sixprime.server.store.expiry import Expiry
@@ -234,6 +235,9 @@ class Lobby:
     async def _create(self, proposal: Proposal, holder: str, origin: str | None) -> Room:
         self.require_open()
         await self.engine_threads.board_is_ready.wait()
+        if proposal.level is not None and not self.engine_threads.can_play(proposal.level):
+            title = level_named(proposal.level).title
+            raise NotAllowed(text("the level {level} is being compiled; it is available in a moment", level=title))
         match = new_id()
         dice = DiceBox.new(match)
         time = now()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import pickle
 import signal
 import socket
 import threading
 import time
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
+
+from sixprime.compiled import jit
 
 log = logging.getLogger("sixprime.processes")
 
@@ -45,7 +48,7 @@ class WorkerProcesses:
         return is_well
 
     def _start(self) -> None:
-        process = self._context.Process(target=self._work, args=(self._listening,))
+        process = self._context.Process(target=jit.call_plainly, args=(pickle.dumps(self._work), self._listening))
         process.start()
         self._running[process] = time.monotonic()
 

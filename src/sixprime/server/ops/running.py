@@ -82,7 +82,7 @@ class Server(uvicorn.Server):
 
     @staticmethod
     async def _collect_garbage(lobby: Lobby) -> None:
-        await freeze_when_loaded(lobby.engine_threads.board_is_ready, lobby.engine_threads.bot_is_ready)
+        await freeze_when_loaded(lobby.engine_threads.bot_is_ready, lobby.engine_threads.is_compiled)
         await collect_when_idle(lambda: lobby.journal.writes)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -184,8 +184,16 @@ def _first_line(error: Exception) -> str:
     return lines[0].rpartition(">: ")[2][:300]
 
 
-def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = None) -> None:
-    """Serve until a signal stops it; `on_start` is called with the settings and the port that is used."""
+def serve(
+    settings: Settings,
+    *,
+    on_start: Callable[[Settings], None] | None = None,
+    on_compiling: Callable[[float], None] | None = None,
+) -> None:
+    """Serve until a signal stops it; `on_start` is called with the settings and the port that is used.
+
+    While the engine is compiled, `on_compiling` is called with how much of it is, from 0 to 1, if one process serves.
+    """
     set_up_logging(settings.log)
     lock = _lock_of(settings)
     listening = listen(settings)
@@ -201,6 +209,8 @@ def serve(settings: Settings, *, on_start: Callable[[Settings], None] | None = N
             server = Server(settings, create_app(settings))
             if on_start is not None:
                 _when_started(server, partial(on_start, settings))
+            if on_compiling is not None:
+                _when_started(server, partial(_watch_compiling, server, on_compiling))
             server.run([listening])
             exit_if_computing(server)
     finally:
@@ -238,6 +248,16 @@ def _when_started(server: uvicorn.Server, tell: Callable[[], None]) -> None:
             threading.Event().wait(0.05)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def _watch_compiling(server: Server, tell: Callable[[float], None]) -> None:
+    """Tell how far compiling is until it is done."""
+    share = -1.0
+    while share < 1.0 and not server.should_exit and server.lobby is not None:
+        before, share = share, server.lobby.engine_threads.compiled_share
+        if share > before:
+            tell(share)
+        threading.Event().wait(0.2)
 
 
 # Several processes

@@ -30,6 +30,8 @@ class LevelAnswer(AnswerModel):
     plies: int
     """how far it looks ahead"""
     default: bool
+    available: bool
+    """whether it can be chosen now; levels that look ahead cannot until the engine is compiled"""
 
 
 class PresetAnswer(AnswerModel):
@@ -165,9 +167,11 @@ class ReadyAnswer(AnswerModel):
 
     ready: bool
     board: bool
-    """whether boards and rules are compiled"""
+    """whether boards and rules can be used"""
     bot: bool
-    """whether the bot is ready"""
+    """whether the bot can play"""
+    compiled: float
+    """how much of the engine is compiled, from 0 to 1; at 1 it has its full strength"""
     database: bool
     """whether the database answers, takes writes and has room on its disk"""
     stopping: bool

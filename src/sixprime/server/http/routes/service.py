@@ -30,8 +30,9 @@ router = APIRouter(prefix="/api", tags=["server"])
 
 
 @router.get("/about", summary="What the server is and offers", responses=answers(AboutAnswer))
-async def about(language: Language) -> Response:
+async def about(request: Request, language: Language) -> Response:
     words = catalogue(language)
+    threads = lobby_of(request).engine_threads
     levels = [
         LevelAnswer(
             name=level.name,
@@ -40,6 +41,7 @@ async def about(language: Language) -> Response:
             description=level.description.in_language(words),
             plies=level.plies,
             default=level.name == DEFAULT_LEVEL,
+            available=threads.can_play(level.name),
         )
         for level in LEVELS.values()
     ]
@@ -75,7 +77,8 @@ async def health() -> Response:
 
 @router.get("/ready", summary="Whether it can serve", responses=answers(ReadyAnswer) | {503: {"model": ReadyAnswer}})
 async def ready(request: Request) -> Response:
-    """Ready once boards are compiled, while the database takes writes, until it stops; `bot` once the bot is, too."""
+    """Ready once boards are, while the database takes writes, until it stops; `bot` once the bot is, too. `compiled`
+    says how much of the engine is machine code: at 1 it has its full strength."""
     lobby = lobby_of(request)
     board = lobby.engine_threads.board_is_ready.is_set()
     database = await lobby.health.is_well()
@@ -84,6 +87,7 @@ async def ready(request: Request) -> Response:
         ready=is_ready,
         board=board,
         bot=lobby.engine_threads.is_ready,
+        compiled=round(lobby.engine_threads.compiled_share, 3),
         database=database,
         stopping=lobby.is_stopping,
     )

@@ -106,7 +106,7 @@ class AnalysisWorker:
             await asyncio.gather(task, return_exceptions=True)
 
     async def _claim_forever(self) -> None:
-        await self._threads.bot_is_ready.wait()
+        await self._threads.is_compiled.wait()
         is_first = True
         while True:
             self._wake.clear()

@@ -8,6 +8,7 @@ import { element, setChildren } from "../shared/dom.js";
 import { radioGroup, switchField } from "../shared/form-fields.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 import { isStake, LENGTHS, LONGEST_MATCH } from "./choices.js";
+import { compilingBar } from "./compiling.js";
 
 /** @typedef {import("../shared/types.js").About} About */
 /** @typedef {import("./choices.js").Choices} Choices */
@@ -42,22 +43,20 @@ export function gameFields(choices, about, changed) {
     showRules(rules, choices, set);
   };
 
-  setChildren(
-    level,
-    radioGroup(
-      text("Strength"),
-      "level",
-      about.levels.map(({ name, title, description, error_rate: rate }) => ({
-        value: name,
-        label: title.charAt(0).toLocaleUpperCase() + title.slice(1),
-        help: description,
-        title: text("loses {rate} thousandths of a point per decision", { rate: formatNumber(rate, { maximumFractionDigits: 1 }) }),
-      })),
-      choices.level,
-      (value) => set({ level: value }),
-      "grid",
-    ),
+  const strengths = radioGroup(
+    text("Strength"),
+    "level",
+    about.levels.map(({ name, title, description, error_rate: rate }) => ({
+      value: name,
+      label: title.charAt(0).toLocaleUpperCase() + title.slice(1),
+      help: description,
+      title: text("loses {rate} thousandths of a point per decision", { rate: formatNumber(rate, { maximumFractionDigits: 1 }) }),
+    })),
+    choices.level,
+    (value) => set({ level: value }),
+    "grid",
   );
+  setChildren(level, strengths, compilingBar(strengths, about.levels, choices.level, (name) => set({ level: name })));
   setChildren(stake, stakeField(choices, set));
   setChildren(names, ...nameFields(choices, set));
   const parts = [

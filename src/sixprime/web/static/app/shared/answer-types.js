@@ -1023,6 +1023,7 @@
  * @property {string} description in the client's language: for whom it is a good opponent
  * @property {number} plies how far it looks ahead
  * @property {boolean} default
+ * @property {boolean} available whether it can be chosen now; levels that look ahead cannot until the engine is compiled
  */
 
 /**
@@ -1141,8 +1142,9 @@
  * Whether the server can serve.
  * @typedef {object} ReadyAnswer
  * @property {boolean} ready
- * @property {boolean} board whether boards and rules are compiled
- * @property {boolean} bot whether the bot is ready
+ * @property {boolean} board whether boards and rules can be used
+ * @property {boolean} bot whether the bot can play
+ * @property {number} compiled how much of the engine is compiled, from 0 to 1; at 1 it has its full strength
  * @property {boolean} database whether the database answers, takes writes and has room on its disk
  * @property {boolean} stopping whether it is about to stop
  */
