@@ -8,13 +8,13 @@ machine code, are the kernels that Python calls.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba import _dynfunc
 from numba.core import types
 from numba.core.caching import IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
@@ -28,11 +28,13 @@ try:
 except ImportError:  # Windows: two processes may compile the same kernel
     fcntl = None  # type: ignore[assignment]
 
+_dynfunc: Any = importlib.import_module("numba._dynfunc")
+
 OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 
 
-class BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is partly typed
+class BitcodeLibrary(JITCodeLibrary):
     """The code of one kernel for others to be linked with: never optimised by itself, never run by itself."""
 
     def _optimize_final_module(self) -> None:
@@ -54,7 +56,7 @@ class BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is partly t
         return library
 
 
-class BitcodeCompiler(Compiler):  # type: ignore[misc]  # numba is partly typed
+class BitcodeCompiler(Compiler):
     """Compiles to a `BitcodeLibrary`."""
 
     def _compile_bytecode(self) -> Any:
@@ -113,6 +115,12 @@ def _locked(path: Path) -> Iterator[None]:
 def _extend_numba() -> None:
     """Teach numba to load bitcode, and not to ask for its machine code."""
     load, executable = JITCPUCodegen.unserialize_library, CPUContext.get_executable
+    set_environment = JITCPUCodegen.set_env
+
+    def set_env(codegen: Any, name: str, environment: Any) -> None:
+        # Bitcode is not in memory as a program: the environments of its functions have no place there.
+        if codegen._engine.get_global_value_address(name):
+            set_environment(codegen, name, environment)
 
     def unserialize_library(codegen: Any, serialized: Any) -> Any:
         name, kind, content = serialized
@@ -134,8 +142,9 @@ def _extend_numba() -> None:
             described.lookup_module(), described.qualname.split(".")[-1], "bitcode", 0, environment, (library,)
         )
 
-    JITCPUCodegen.unserialize_library = unserialize_library
-    CPUContext.get_executable = get_executable
+    JITCPUCodegen.set_env = set_env  # type: ignore[method-assign]
+    JITCPUCodegen.unserialize_library = unserialize_library  # type: ignore[method-assign]
+    CPUContext.get_executable = get_executable  # type: ignore[method-assign]
 
 
 _extend_numba()

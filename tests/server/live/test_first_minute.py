@@ -31,7 +31,7 @@ from sixprime.compiled import cache_folders
 cache_folders.folder_of_stamp = lambda: Path(sys.argv[1])
 from sixprime.cli.app import run
 
-run(["serve", "--port", "0", "--no-browser", "--database", sys.argv[2], "--log", "warning"])
+run(["serve", "--port", "0", "--no-browser", "--database", sys.argv[2]])
 """
 
 
@@ -60,7 +60,7 @@ def server(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         yield line.split()[3], process
     finally:
         process.terminate()
-        process.wait()
+        process.communicate()
 
 
 def loads_numba(process: subprocess.Popen[str]) -> bool:
@@ -97,7 +97,8 @@ async def play_against(url: str, process: subprocess.Popen[str], hold: Iterator[
             actions = state.actions("white")
             if "play" in actions:
                 hint = await client.hint(created.match)
-                assert hint["plays"][0]["plies"] == (2 if switched else 0) or len(hint["plays"]) == 1
+                if not switched or len(hint["plays"]) > 1:
+                    assert hint["plies"] == (2 if switched else 0)
                 await live.send("play", steps=next(state.plays()))
             else:
                 await live.send(next(action for action in ("open", "roll", "take", "accept") if action in actions))

@@ -32,7 +32,7 @@ def shots_table() -> Ints:
                     hits = always
                     for stop in range(first, distance, first):
                         hits = hits & is_open[stop]
-                table[distance, hits] |= _roll_bit(first, second)
+                table[distance, hits] |= roll_bit(first, second)
     return table
 
 
@@ -55,7 +55,7 @@ def _open_points(reach: int) -> dict[int, Flags]:
     return {pips: (patterns >> (pips - 1)) & 1 == 0 for pips in range(1, reach + 1)}
 
 
-def _roll_bit(low: int, high: int) -> int:
+def roll_bit(low: int, high: int) -> int:
     """The bit of a roll in a mask of the 21 rolls: doubles are the bits 0 to 5, other rolls the bits 6 to 20."""
     if low == high:
         return 1 << (low - 1)
