@@ -1,0 +1,205 @@
+"""The first minute: how long a newcomer waits for the page, the bot's first move, and the engine's full strength.
+
+    python benchmarks/first_minute.py [--repeats 3] [--questions 9]
+
+A server is started as bare `sixprime` starts it, with an empty home and where nothing was ever compiled; then again,
+with everything compiled. A client asks for the start page, creates a match, throws the opening roll and waits until the
+bot has moved, playing itself if it has to. Then it waits for the levels that look ahead. The seconds are by the clock;
+beside them are the processor's, of the server until then and of all processes in the end, because the clock counts what
+other programs do meanwhile. Afterwards, how long a single question takes from the command line once everything is
+compiled, beside what cannot be avoided: Python alone, loading numpy, loading numba. All commands take turns.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from sixprime import Player
+from sixprime.client import Client
+from sixprime.core.match.events import Played
+
+QUESTION = ("4HPwATDgc/ABMA", "31")
+COMMAND = (sys.executable, "-c", "from sixprime.cli.app import main; main()")
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "Python alone": (sys.executable, "-c", "pass"),
+    "import numpy": (sys.executable, "-c", "import numpy"),
+    "import numba": (sys.executable, "-c", "import numba"),
+    "sixprime --version": (*COMMAND, "--version"),
+    "sixprime hint --plies 0": (*COMMAND, "hint", *QUESTION, "--plies", "0"),
+    "sixprime hint": (*COMMAND, "hint", *QUESTION),
+    "sixprime eval": (*COMMAND, "eval", QUESTION[0]),
+}
+TICKS = os.sysconf("SC_CLK_TCK")
+GOAL_FIRST_MOVE, GOAL_PROCESSOR = 3.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What was measured of one start, in seconds since the process was started."""
+
+    page: float
+    page_processor: float
+    first_move: float
+    first_move_processor: float
+    full: float
+    processor: float
+    """Of all processes until then."""
+
+
+def processor_of(pid: int) -> float:
+    """The processor's seconds of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def processor_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+async def wait_for_bot(url: str) -> None:
+    """Play against a bot until it has made a move."""
+    client = Client(url)
+    created = await client.create_match(kind="bot", level="casual", seat="white", length=1)
+    async with client.live(created.match) as live:
+        async for state in live.turns("white"):
+            events = live.followed.match.events
+            if any(isinstance(event, Played) and event.player is Player.BLACK for event in events):
+                return
+            actions = state.actions("white")
+            if "play" in actions:
+                await live.send("play", steps=next(state.plays()))
+            else:
+                await live.send(next(action for action in ("open", "roll", "take", "accept") if action in actions))
+
+
+def wait_for_page(url: str) -> None:
+    while True:
+        try:
+            urllib.request.urlopen(url).read()
+            return
+        except OSError:
+            time.sleep(0.005)
+
+
+async def wait_for_strength(url: str) -> None:
+    client = Client(url)
+    while not all(level["available"] for level in (await client.about())["levels"]):
+        await asyncio.sleep(0.05)
+
+
+def start(home: Path) -> Start:
+    """Start a server with a home, and measure it."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SIXPRIME_"))},
+        "HOME": str(home),
+        "NUMBA_CACHE_DIR": str(home / "kernels"),
+        "SIXPRIME_DATABASE": str(home / "matches.db"),
+        "SIXPRIME_CACHE": str(home / "cache"),
+    }
+    before = processor_of_children()
+    command = [sys.executable, "-m", "sixprime", "serve", "--port", "8619", "--no-browser"]
+    started = time.perf_counter()
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        url = "http://127.0.0.1:8619"
+        wait_for_page(url)
+        page, page_processor = time.perf_counter() - started, processor_of(process.pid)
+        asyncio.run(wait_for_bot(url))
+        first_move, first_move_processor = time.perf_counter() - started, processor_of(process.pid)
+        asyncio.run(wait_for_strength(url))
+        full = time.perf_counter() - started
+        process.terminate()
+    processor = processor_of_children() - before
+    return Start(page, page_processor, first_move, first_move_processor, full, processor)
+
+
+def question(command: tuple[str, ...]) -> tuple[float, float]:
+    """Seconds by the clock and of the processor that a command takes."""
+    before, started = processor_of_children(), time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=Path(__file__).parent)
+    return time.perf_counter() - started, processor_of_children() - before
+
+
+def show_starts(starts: dict[str, list[Start]], console: Console) -> None:
+    table = Table(title="Seconds since the process was started, medians")
+    columns = (
+        "",
+        "page",
+        "(processor)",
+        "bot's first move",
+        "(processor)",
+        "full strength",
+        "processor, all processes",
+    )
+    for column in columns:
+        table.add_column(column, justify="left" if not column else "right")
+    for name, measured in starts.items():
+        parts = zip(*((m.page, m.page_processor, m.first_move, m.first_move_processor, m.full, m.processor)
+                      for m in measured), strict=True)  # fmt: skip
+        table.add_row(name, *(f"{statistics.median(part):.2f}" for part in parts))
+    console.print(table)
+
+
+def show_questions(measured: dict[str, list[tuple[float, float]]], console: Console) -> None:
+    table = Table(title="A question from the command line, everything compiled, seconds")
+    for column in ("", "median", "least", "processor, median", "processor, least", "import numba = 1"):
+        table.add_column(column, justify="left" if not column else "right")
+    peer = statistics.median(clock for clock, _ in measured["import numba"])
+    for name, times in measured.items():
+        clocks, processor = ([entry[part] for entry in times] for part in (0, 1))
+        middle = statistics.median(clocks)
+        table.add_row(
+            name,
+            *(f"{seconds:.3f}" for seconds in (middle, min(clocks), statistics.median(processor), min(processor))),
+            f"{middle / peer:.2f}",
+        )
+    console.print(table)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure the first minute of a newcomer.")
+    parser.add_argument("--repeats", type=int, default=3, help="starts from nothing to measure (default: %(default)s)")
+    parser.add_argument("--questions", type=int, default=9, help="times to ask each question (default: %(default)s)")
+    options = parser.parse_args()
+    console = Console(highlight=False)
+    starts: dict[str, list[Start]] = {"nothing was ever compiled": [], "the second time": []}
+    for _ in range(options.repeats):
+        with tempfile.TemporaryDirectory(prefix="sixprime-newcomer-") as home:
+            for measured in starts.values():
+                measured.append(start(Path(home)))
+    if options.repeats:
+        show_starts(starts, console)
+    if options.questions:
+        for command in COMMANDS.values():
+            question(command)  # compiles, and fills the system's caches
+        asked: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
+        for _ in range(options.questions):
+            for name, command in COMMANDS.items():
+                asked[name].append(question(command))
+        show_questions(asked, console)
+    if not options.repeats:
+        return 0
+    first = starts["nothing was ever compiled"]
+    move, processor = (
+        statistics.median(part) for part in zip(*((m.first_move, m.processor) for m in first), strict=True)
+    )
+    is_good = move <= GOAL_FIRST_MOVE and processor <= GOAL_PROCESSOR
+    console.print(f"goals: the first move within {GOAL_FIRST_MOVE:g} s, at most {GOAL_PROCESSOR:g} s of the processor: "
+                  f"{'met' if is_good else 'missed'}")  # fmt: skip
+    return 0 if is_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
