@@ -110,17 +110,11 @@ class EngineThreads:
             self._forget_engines()
 
     def _forget_engines(self) -> None:
-        """Let new engines be made, after those that have computed in plain Python."""
+        """Let new engines be made, after those that have computed in plain Python; whoever has one may use it up."""
         with self._engines_lock:
-            for engine in self._engines.values():
-                engine.close()
-            for finder in self._finders.values():
-                finder.close_engines()
-            if self._tutor is not None:
-                self._tutor.close()
-            self._tutor = None
             self._engines.clear()
             self._finders.clear()
+            self._tutor = None
 
     @property
     def compiled_share(self) -> float:
@@ -136,7 +130,13 @@ class EngineThreads:
     async def close(self) -> None:
         """Drop what waits in the queue, and stop what is being computed and compiled."""
         self.queue.close()
-        self._forget_engines()
+        with self._engines_lock:
+            for engine in self._engines.values():
+                engine.close()
+            for finder in self._finders.values():
+                finder.close_engines()
+            if self._tutor is not None:
+                self._tutor.close()
         if self._preparation is not None:
             self._preparation.stop()
         if self._warming is not None:
