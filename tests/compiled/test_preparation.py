@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sixprime.compiled import cache_folders
-from sixprime.compiled.preparation import LOCK, STAMP, Preparation, PreparationFailed, Step, is_prepared
+from sixprime.compiled.preparation import LOCK, STAMP, Preparation, PreparationFailed, CompileStep, is_prepared
 
 STEPS = """\
 import os, pathlib, time
@@ -56,8 +56,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache_folders.where_not_beside_sources.cache_clear()
 
 
-def steps(*names: str) -> list[Step]:
-    return [Step(f"some_steps:{name}", 1.0) for name in names]
+def steps(*names: str) -> list[CompileStep]:
+    return [CompileStep(f"some_steps:{name}", 1.0) for name in names]
 
 
 def done(folder: Path) -> list[list[str]]:
@@ -101,7 +101,7 @@ def test_a_step_that_fails_is_told_in_one_line(folder: Path) -> None:
         Preparation(steps("wrong")).run()
     assert not is_prepared(steps("wrong"))
     with pytest.raises(PreparationFailed, match="no_module"):
-        Preparation([Step("no_module:one", 1.0)]).run()
+        Preparation([CompileStep("no_module:one", 1.0)]).run()
 
 
 def test_an_interrupted_preparation_ends_its_processes_and_goes_on_the_next_time(folder: Path) -> None:

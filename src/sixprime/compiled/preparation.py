@@ -36,8 +36,8 @@ PATIENCE = 0.3
 """Seconds between looks at a preparation of another program."""
 
 
-class Step(NamedTuple):
-    """A part of the work."""
+class CompileStep(NamedTuple):
+    """A part of what is compiled."""
 
     name: str
     """The function that does it, as `module:function`."""
@@ -49,7 +49,7 @@ class PreparationFailed(Exception):
     """A step could not be done."""
 
 
-def is_prepared(steps: Sequence[Step]) -> bool:
+def is_prepared(steps: Sequence[CompileStep]) -> bool:
     """Whether these steps have been done on this machine, with these sources, by this Python and numba."""
     try:
         found = json.loads((cache_folders.folder_of_stamp() / STAMP).read_text(encoding="utf-8"))
@@ -61,7 +61,7 @@ def is_prepared(steps: Sequence[Step]) -> bool:
 class Preparation:
     """Does steps in other processes. `run` waits for the end; `share` says how far it is, at any time."""
 
-    def __init__(self, steps: Sequence[Step], on_progress: Callable[[float], object] | None = None) -> None:
+    def __init__(self, steps: Sequence[CompileStep], on_progress: Callable[[float], object] | None = None) -> None:
         self.steps = tuple(steps)
         self.share = 0.0
         """How much is done, from 0 to 1."""
@@ -135,7 +135,7 @@ class Preparation:
             with contextlib.suppress(OSError):  # it may have ended
                 process.stdin.close()
 
-    def _next(self) -> Step | None:
+    def _next(self) -> CompileStep | None:
         with self._lock:
             if self._stopping.is_set() or self._failure is not None or not self._waiting:
                 return None
@@ -172,7 +172,7 @@ def _noted_share(path: Path) -> float:
         return 0.0
 
 
-def _stamp(steps: Sequence[Step]) -> dict[str, Any]:
+def _stamp(steps: Sequence[CompileStep]) -> dict[str, Any]:
     """What the machine code depends on: the steps, the sources of kernels, Python, numba and the processor."""
     digest = hashlib.sha256()
     for path in sorted(cache_folders.PACKAGE.rglob("*.py")):

@@ -6,7 +6,7 @@ now.
 
 from __future__ import annotations
 
-from sixprime.compiled.preparation import Step
+from sixprime.compiled.preparation import CompileStep
 from sixprime.core import Position, Roll, Turn
 from sixprime.core.situations import Situation
 from sixprime.core.turn_graphs import turn_graph
@@ -73,8 +73,8 @@ def get_ready() -> None:
         step()
 
 
-def _step(function: str, seconds: float) -> Step:
-    return Step(f"{__name__}:{function}", seconds)
+def _step(function: str, seconds: float) -> CompileStep:
+    return CompileStep(f"{__name__}:{function}", seconds)
 
 
 STEPS = (

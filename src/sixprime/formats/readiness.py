@@ -3,7 +3,7 @@
 `sixprime.analysis.readiness` has this step with those of other packages.
 """
 
-from sixprime.compiled.preparation import Step
+from sixprime.compiled.preparation import CompileStep
 from sixprime.formats.mat.plain_files import read_plain_mat
 
 _MATCH = b"""\
@@ -20,4 +20,4 @@ def get_ready() -> None:
     assert read_plain_mat(_MATCH) is not None
 
 
-STEPS = (Step(f"{__name__}:{get_ready.__name__}", 10.0),)
+STEPS = (CompileStep(f"{__name__}:{get_ready.__name__}", 10.0),)
