@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sixprime.compiled import cache_folders
-from sixprime.compiled.preparation import LOCK, STAMP, Preparation, PreparationFailed, CompileStep, is_prepared
+from sixprime.compiled.preparation import LOCK, STAMP, CompileStep, Preparation, PreparationFailed, is_prepared
 
 STEPS = """\
 import os, pathlib, time

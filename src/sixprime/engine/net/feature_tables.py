@@ -6,7 +6,6 @@ They are made in NumPy, for all patterns of blocked points at once, in milliseco
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from sixprime.compiled.arrays import Flags, Ints, SignedBytes
 from sixprime.engine.net.feature_kernels import REACH
@@ -42,7 +41,7 @@ def escapes_table() -> SignedBytes:
     Bit j of `blocked` is the point j + 1 pips in front of the checker.
     """
     is_open = _open_points(REACH)
-    table: npt.NDArray[np.int8] = np.zeros(1 << REACH, dtype=np.int8)
+    table: SignedBytes = np.zeros(1 << REACH, dtype=np.int8)
     for first in range(1, 7):
         for second in range(1, 7):
             table += (is_open[first] | is_open[second]) & is_open[first + second]
