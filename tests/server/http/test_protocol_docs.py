@@ -95,7 +95,14 @@ def test_every_action_is_in_the_table() -> None:
     )
 
 
-NAMES = {"match": "ID", "form": "FORMAT", "analysis": "ANALYSIS", "event": "EVENT", "lesson": "LESSON"}
+NAMES = {
+    "match": "ID",
+    "form": "FORMAT",
+    "analysis": "ANALYSIS",
+    "event": "EVENT",
+    "lesson": "LESSON",
+    "drill": "DRILL",
+}
 """What the table calls the parts of addresses."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixprime.engine.phases import GamePhase
 from sixprime.messages import Catalogue
+from sixprime.practice.drills import Drill
 from sixprime.practice.lessons import Chapter
 from sixprime.server.schemas.practice import (
     AttemptAnswer,
@@ -19,6 +20,7 @@ from sixprime.server.store.practice.ratings import Rating
 
 TOPICS = {
     AttemptKind.CARD: {phase.value: phase.label for phase in GamePhase},
+    AttemptKind.DRILL: {drill.value: drill.title for drill in Drill},
     AttemptKind.LESSON: {chapter.value: chapter.title for chapter in Chapter},
 }
 """What topics are called, by the kind of the attempts."""

@@ -1,10 +1,21 @@
-"""The routes, one module for each part of the interface: matches, studies, analyses, positions, practice, lessons, the
-tutor, the service itself, and pages.
+"""The routes, one module for each part of the interface: matches, studies, analyses, positions, practice, lessons,
+drills, the tutor, the service itself, and pages.
 
 `ROUTERS` lists them in the order in which they are asked, the pages last because they take any name.
 """
 
-from sixprime.server.http.routes import analyses, lessons, matches, pages, positions, practice, service, studies, tutor
+from sixprime.server.http.routes import (
+    analyses,
+    drills,
+    lessons,
+    matches,
+    pages,
+    positions,
+    practice,
+    service,
+    studies,
+    tutor,
+)
 
 ROUTERS = (
     matches.router,
@@ -13,6 +24,7 @@ ROUTERS = (
     positions.router,
     practice.router,
     lessons.router,
+    drills.router,
     tutor.router,
     service.router,
     pages.router,

@@ -23,7 +23,7 @@ from sixprime.web.preloads import with_preloads
 router = APIRouter(include_in_schema=False)
 
 PAGES = ("history", "practice", "position", "editor", "learn", "rules", "settings", "dice", "about")
-PRACTICE_PAGES: tuple[str, ...] = ()
+PRACTICE_PAGES = ("drills",)
 """The pages below /practice; each has a file of its name in the folder of pages."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",

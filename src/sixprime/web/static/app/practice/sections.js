@@ -17,6 +17,7 @@ import { text } from "../shared/translations.js";
 export function sections() {
   return [
     { href: "/learn", icon: "book", title: text("Lessons"), about: text("Small boards to solve, one rule after another.") },
+    { href: "/practice/drills", icon: "dice", title: text("Drills"), about: text("Pip counts, match equities, take points, races and bear-offs, always new.") },
     { href: "/position", icon: "chart", title: text("Analyse a position"), about: text("Paste any position and see what is best there, and by how much.") },
   ];
 }

@@ -968,6 +968,52 @@
  */
 
 /**
+ * Something that can be drilled.
+ * @typedef {object} DrillAnswer
+ * @property {string} name
+ * @property {string} title
+ * @property {string} words what it is about
+ */
+
+/**
+ * All drills.
+ * @typedef {object} DrillListAnswer
+ * @property {DrillAnswer[]} drills
+ * @property {number} levels levels go from 1 to this
+ */
+
+/**
+ * A cube action to choose.
+ * @typedef {object} DrillActionAnswer
+ * @property {string} name
+ * @property {string} words
+ */
+
+/**
+ * A problem of a drill. White is the reader, and on roll.
+ * @typedef {object} DrillProblemAnswer
+ * @property {string} drill
+ * @property {number} level
+ * @property {number} seed with drill and level it makes the same problem again
+ * @property {"number" | "percent" | "play" | "action"} kind what is asked for
+ * @property {string} question
+ * @property {number[] | null} board `null` where a score alone is asked about
+ * @property {number} checkers
+ * @property {[number, number] | null} roll
+ * @property {CubeValueAnswer} cube
+ * @property {TurnGraphAnswer | null} turn the legal steps, where a play is asked for
+ * @property {DrillActionAnswer[]} actions
+ */
+
+/**
+ * What became of an answer, and how to get to the right one.
+ * @typedef {object} DrillVerdictAnswer
+ * @property {boolean} right
+ * @property {string} words
+ * @property {string[]} working
+ */
+
+/**
  * What is better than the action, and why; only where it is to be shown.
  * @typedef {object} BetterChoiceAnswer
  * @property {ActionName} action `decline` beside a resignation means to play on
