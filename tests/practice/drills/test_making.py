@@ -9,7 +9,7 @@ import pytest
 from sixprime import Engine
 from sixprime.core import IllegalPlay
 from sixprime.engine.bearoff.databases import TwoSided
-from sixprime.practice.drills import LEVELS, AnswerKind, Drill, DrillProblem, Problem, make_problem
+from sixprime.practice.drills import LEVELS, AnswerKind, Drill, DrillProblem, DrillTask, make_problem
 from sixprime.practice.drills.races import ranked_plays
 
 
@@ -19,7 +19,7 @@ def engine() -> Iterator[Engine]:
         yield engine
 
 
-def right_number(problem: Problem) -> float:
+def right_number(problem: DrillTask) -> float:
     """The number that the verdict tells."""
     words = problem.judge(-1000).words
     return float(str(words.values["pips" if problem.drill is Drill.PIPS else "chance"]))
@@ -40,7 +40,7 @@ def test_problems_are_new_for_each_seed_and_alike_for_the_same(drill: Drill, lev
         check_judge(problem)
 
 
-def check_judge(problem: Problem) -> None:
+def check_judge(problem: DrillTask) -> None:
     """One answer is right, another is not, and both are told the calculation."""
     if problem.kind is AnswerKind.ACTION:
         verdicts = [problem.judge(action) for action in problem.actions]

@@ -5,6 +5,6 @@ formulas are functions of their own, for use elsewhere.
 """
 
 from sixprime.practice.drills.making import make_problem
-from sixprime.practice.drills.models import LEVELS, SEEDS, AnswerKind, Drill, DrillProblem, DrillVerdict, Problem
+from sixprime.practice.drills.models import LEVELS, SEEDS, AnswerKind, Drill, DrillProblem, DrillTask, DrillVerdict
 
-__all__ = ["LEVELS", "SEEDS", "AnswerKind", "Drill", "DrillProblem", "DrillVerdict", "Problem", "make_problem"]
+__all__ = ["LEVELS", "SEEDS", "AnswerKind", "Drill", "DrillProblem", "DrillTask", "DrillVerdict", "make_problem"]

@@ -8,7 +8,7 @@ from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.engines import Engine
 from sixprime.messages import shown, text
 from sixprime.practice.drills import pips, races, scores
-from sixprime.practice.drills.models import LEVELS, SEEDS, Drill, DrillProblem, Problem
+from sixprime.practice.drills.models import LEVELS, SEEDS, Drill, DrillProblem, DrillTask
 
 
 @cache
@@ -16,7 +16,7 @@ def _table() -> TwoSided:
     return TwoSided.load()
 
 
-def make_problem(drill: Drill, seed: int, level: int, engine: Engine) -> Problem:
+def make_problem(drill: Drill, seed: int, level: int, engine: Engine) -> DrillTask:
     """The problem of a drill for a seed and a level; the engine judges races.
 
     Numbers out of range are a `DrillProblem`.

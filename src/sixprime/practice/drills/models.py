@@ -1,4 +1,4 @@
-"""`Problem`: a question of a drill, made from a seed, with everything that is needed to judge an answer.
+"""`DrillTask`: a question of a drill, made from a seed, with everything that is needed to judge an answer.
 
 The same drill, level and seed always give the same problem, so that nothing needs to be kept between question and
 answer.
@@ -78,7 +78,7 @@ class DrillVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DrillTask:
     """A question, and what belongs to it. The player is White, on roll unless a score alone is asked about."""
 
     drill: Drill

@@ -6,11 +6,11 @@ from random import Random
 
 from sixprime.core import Position, Roll
 from sixprime.messages import Message, text
-from sixprime.practice.drills.models import AnswerKind, Drill, DrillVerdict, Problem, as_number
+from sixprime.practice.drills.models import AnswerKind, Drill, DrillTask, DrillVerdict, as_number
 from sixprime.practice.drills.pip_counts import clusters, half_crossovers, point_by_point
 
 
-def make(seed: int, level: int) -> Problem:
+def make(seed: int, level: int) -> DrillTask:
     """Level 1: checkers at home; 2: a race; 3: a whole board; 4: the same for Black."""
     random = Random(f"pips {level} {seed}")  # problems, not dice
     position = _position(random, level)
@@ -22,7 +22,7 @@ def make(seed: int, level: int) -> Problem:
         return DrillVerdict(is_right, words, working(side))
 
     question = text("How many pips does Black have?") if level >= 4 else text("How many pips do you have?")
-    return Problem(Drill.PIPS, level, seed, AnswerKind.NUMBER, question, judge, position)
+    return DrillTask(Drill.PIPS, level, seed, AnswerKind.NUMBER, question, judge, position)
 
 
 def _position(random: Random, level: int) -> Position:

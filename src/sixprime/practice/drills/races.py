@@ -11,7 +11,7 @@ from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.engines import Engine
 from sixprime.messages import Message, text
-from sixprime.practice.drills.models import AnswerKind, Drill, DrillProblem, DrillVerdict, Problem, as_steps, percent
+from sixprime.practice.drills.models import AnswerKind, Drill, DrillProblem, DrillTask, DrillVerdict, as_steps, percent
 from sixprime.practice.drills.race_formulas import RaceAction, keith_count, rule_62
 
 GOOD_ENOUGH = 0.02
@@ -27,7 +27,7 @@ ACTION_WORDS = {
 }
 
 
-def make_race(seed: int, level: int, engine: Engine) -> Problem:
+def make_race(seed: int, level: int, engine: Engine) -> DrillTask:
     """Level 1: long races; 2 and 3: shorter ones; 4: checkers badly distributed."""
     random = Random(f"race {level} {seed}")  # problems, not dice
     position = _race(random, level)
@@ -54,7 +54,7 @@ def make_race(seed: int, level: int, engine: Engine) -> Problem:
             words = text("{action} is right; yours loses {loss}.", action=ACTION_WORDS[best], loss=f"{loss:.3f}")
         return DrillVerdict(loss <= GOOD_ENOUGH, words, race_working(position, analysis, decision))
 
-    return Problem(
+    return DrillTask(
         Drill.RACE,
         level,
         seed,
@@ -132,7 +132,7 @@ def _side(random: Random, pips: int, *, ragged: bool) -> dict[int, int]:
     return found
 
 
-def make_bear_off(seed: int, level: int, table: TwoSided) -> Problem:
+def make_bear_off(seed: int, level: int, table: TwoSided) -> DrillTask:
     """Up to 3, 4, 5 and 6 checkers a side; the best play wins clearly more often than the next one."""
     random = Random(f"bear-off {level} {seed}")  # problems, not dice
     position, roll, ranked = _bear_off(random, level, table)
@@ -158,7 +158,7 @@ def make_bear_off(seed: int, level: int, table: TwoSided) -> Problem:
         *(text("{play}: {chance} %", play=str(play), chance=percent(won)) for play, won in ranked[:4]),
         text("These chances are exact: all positions with so few checkers have been worked out."),
     )
-    problem = Problem(
+    problem = DrillTask(
         Drill.BEAR_OFF,
         level,
         seed,

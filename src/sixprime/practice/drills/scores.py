@@ -14,13 +14,13 @@ from sixprime.practice.drills.equity_formulas import (
     neils_number,
     take_point,
 )
-from sixprime.practice.drills.models import AnswerKind, Drill, DrillVerdict, Problem, as_number, percent
+from sixprime.practice.drills.models import AnswerKind, Drill, DrillTask, DrillVerdict, as_number, percent
 
 NEAR = 2.0
 """How many per cent an answer may be off."""
 
 
-def make_equity(seed: int, level: int) -> Problem:
+def make_equity(seed: int, level: int) -> DrillTask:
     """Level 1: leads up to 7 away; 2: up to 11; 3: also trailing and 2 away; 4: also the Crawford game."""
     random = Random(f"equity {level} {seed}")  # problems, not dice
     least, most = ((3, 7), (3, 11), (2, 13), (1, 15))[level - 1]
@@ -70,7 +70,7 @@ def _equity_working(away: int, other: int, chance: float) -> tuple[Message, ...]
     )
 
 
-def make_take_point(seed: int, level: int) -> Problem:
+def make_take_point(seed: int, level: int) -> DrillTask:
     """Level 1: the first double near the end; 2: longer matches; 3: redoubles; 4: with gammons."""
     random = Random(f"take point {level} {seed}")  # problems, not dice
     most = (5, 9, 11, 11)[level - 1]
@@ -126,11 +126,11 @@ def _percentage(
     chance: float,
     working: tuple[Message, ...],
     cube: Cube = Cube(),  # noqa: B008  # a frozen value
-) -> Problem:
+) -> DrillTask:
     def judge(answer: object) -> DrillVerdict:
         off = abs(as_number(answer) - 100 * chance)
         if off <= NEAR:
             return DrillVerdict(True, text("Right: it is {chance} %.", chance=percent(chance)), working)
         return DrillVerdict(False, text("It is {chance} %.", chance=percent(chance)), working)
 
-    return Problem(drill, level, seed, AnswerKind.PERCENT, question, judge, cube=cube)
+    return DrillTask(drill, level, seed, AnswerKind.PERCENT, question, judge, cube=cube)

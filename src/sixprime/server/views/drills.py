@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixprime.core.turn_graphs import turn_graph
 from sixprime.messages import Catalogue
-from sixprime.practice.drills import LEVELS, Drill, DrillVerdict, Problem
+from sixprime.practice.drills import LEVELS, Drill, DrillTask, DrillVerdict
 from sixprime.practice.drills.race_formulas import RaceAction
 from sixprime.practice.drills.races import ACTION_WORDS
 from sixprime.server.schemas.base import CubeValueAnswer
@@ -27,7 +27,7 @@ def drills_answer(catalogue: Catalogue) -> DrillListAnswer:
     return DrillListAnswer(drills=drills, levels=LEVELS)
 
 
-def problem_answer(problem: Problem, catalogue: Catalogue) -> DrillProblemAnswer:
+def problem_answer(problem: DrillTask, catalogue: Catalogue) -> DrillProblemAnswer:
     """A problem with everything that a page needs."""
     position, roll, owner = problem.position, problem.roll, problem.cube.owner
     turn: TurnGraphAnswer | None = None

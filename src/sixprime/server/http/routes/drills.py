@@ -12,7 +12,7 @@ from starlette.responses import Response
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue
 from sixprime.messages import shown, text
-from sixprime.practice.drills import LEVELS, SEEDS, Drill, DrillProblem, Problem, make_problem
+from sixprime.practice.drills import LEVELS, SEEDS, Drill, DrillProblem, DrillTask, make_problem
 from sixprime.server.http.advice import ask_engine
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
@@ -83,7 +83,7 @@ def _steps(reply: DrillReply) -> list[tuple[int, int]] | None:
     return None if reply.steps is None else [(source, target) for source, target in reply.steps]
 
 
-def _problem(request: Request, name: str, seed: int, level: int) -> Problem:
+def _problem(request: Request, name: str, seed: int, level: int) -> DrillTask:
     try:
         drill = Drill(name)
     except ValueError:
