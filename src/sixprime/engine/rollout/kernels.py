@@ -22,6 +22,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
     BY_QUICK_NET,
     NO_PLAY,
     NOT_EVALUATED,
+    choose_play,
     choose_two_plays,
     prepare,
 )
@@ -41,14 +42,14 @@ from sixprime.engine.cube.kernels import (
     turned,
     with_cube,
 )
-from sixprime.engine.net.kernels import OUTPUTS, equity, evaluate_board, make_consistent, turn_round
+from sixprime.engine.net.kernels import OUTPUTS, EvaluationBuffers, equity, evaluate_board, make_consistent, turn_round
 from sixprime.engine.rollout.dice_kernels import roll_number
 from sixprime.engine.rollout.player_kernels import (
     NUMBERS,
     PlayerNets,
     RolloutBuffers,
     Terms,
-    make_play,
+    choose_deeply,
     new_rollout_buffers,
     note_play,
 )
@@ -141,11 +142,12 @@ def gammon_weights_of(situation: CubeSituation, stakes: Doubles) -> GammonWeight
 
 
 @lean_float_kernel
-def look(board: Board, checkers: int, stack: TwoNets, buffers: RolloutBuffers, chances: Floats) -> None:
-    """The chances of the player on roll, whose view the board is."""
-    flipped = buffers.boards[3]
+def look(
+    board: Board, checkers: int, stack: TwoNets, plays: EvaluationBuffers, flipped: Board, chances: Floats
+) -> None:
+    """The chances of the player on roll, whose view the board is; `flipped` is scratch."""
     turn_board(board, flipped)
-    evaluate_board(flipped, checkers, stack.full, stack.tables, buffers.quick.plays, chances)
+    evaluate_board(flipped, checkers, stack.full, stack.tables, plays, chances)
     turn_round(chances)
 
 
@@ -158,12 +160,14 @@ def worth_after(
     start: Start,
     terms: Terms,
     stack: TwoNets,
-    buffers: RolloutBuffers,
+    after: Board,
+    theirs: Floats,
     numbers: Doubles,
 ) -> bool:
     """The seven numbers when a play has been made that led to `result`; true if it has ended the game.
 
-    `chances` and `situation` are those of the player who made it; `leading` tells whether that is the leader.
+    `chances` and `situation` are those of the player who made it; `leading` tells whether that is the leader. `after`
+    and `theirs` are scratch: the other side's view of the board and of the chances.
     """
     if core.rearmost(result) == 0:
         make_consistent(result, terms.checkers, chances)
@@ -176,9 +180,7 @@ def worth_after(
         value = for_leader(cubeless(chances, situation, start.stakes), situation, start.unit, leading)
         note(chances, value, leading, numbers)
         return False
-    after = buffers.boards[2]
     turn_board(result, after)
-    theirs = buffers.chances[1]
     core.copy_into(chances, theirs)
     turn_round(theirs)
     answering = turned(situation)
@@ -201,11 +203,12 @@ def take_luck(
 ) -> int:
     """Choose a play for each of the 21 rolls and add to `luck` what the actual one gave beyond the mean of all.
 
-    What a player who does not look ahead plays with the actual roll is noted as by `make_play`.
+    What a player who does not look ahead plays with the actual roll is noted by `note_play`.
     """
     stack = player.judging_luck
     plays = buffers.quick.plays
     board = buffers.boards[0]
+    after, theirs = buffers.boards[2], buffers.chances[1]
     prepared = prepare(board, terms.checkers, stack, buffers.quick)
     stuck = False
     evaluated = int(np.int64(NOT_EVALUATED))
@@ -219,7 +222,7 @@ def take_luck(
                 player.choosing.margin if number == actual else stack.margin, gammons, terms.luck, buffers.quick,
             )  # fmt: skip
             if number == actual:
-                note_play(made, buffers)
+                note_play(made, plays, buffers.boards, buffers.chances)
                 evaluated = by_net
             if row == NO_PLAY:
                 row = core.MAX_PLAYS - 1
@@ -236,7 +239,8 @@ def take_luck(
                 start,
                 terms,
                 stack,
-                buffers,
+                after,
+                theirs,
                 buffers.numbers,
             )
             weight = (1.0 if high == low else 2.0) / 36.0
@@ -258,6 +262,7 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
     checkers = terms.checkers
     board = buffers.boards[0]
     ours = buffers.chances[0]
+    plays = buffers.quick.plays
     core.copy_into(start.board, board)
     leading = start.leading
     situation = start.situation
@@ -285,13 +290,13 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
                 break
         if (turn == terms.truncate and turn > 0) or turn == MAX_TURNS:
             if not known:
-                look(board, checkers, stack, buffers, ours)
+                look(board, checkers, stack, plays, buffers.boards[3], ours)
             value = guess(board, ours, decides, situation, start.stakes, terms, stack)
             note(ours, for_leader(value, situation, start.unit, leading), leading, out)
             break
         if terms.cubeful and decides and not hopeless and may_double(situation):
             if not known:
-                look(board, checkers, stack, buffers, ours)
+                look(board, checkers, stack, plays, buffers.boards[3], ours)
             values = action_values(board, ours, situation, start.stakes, terms, stack)
             action = right_action(values, situation)
             if action.double and not action.take:
@@ -314,13 +319,22 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
             actual = number_of_roll(high, low)
             evaluated = take_luck(actual, situation, leading, gammons, start, terms, player, buffers)
         plies = terms.deep_plies if turn < terms.deep_moves else terms.plies
-        if plies > 0 or not terms.luck:
-            evaluated = make_play(high, low, plies, gammons, terms, player, buffers)
+        if plies > 0:
+            row = choose_deeply(board, high, low, plies, terms, player, gammons, buffers)
+            evaluated = BY_FULL_NET if row != NO_PLAY else NOT_EVALUATED
+            note_play(row, plays, buffers.boards, buffers.chances)
+        elif not terms.luck:
+            prepared = prepare(board, checkers, stack, buffers.quick)
+            row, evaluated = choose_play(high, low, prepared, stack, gammons, terms.luck, buffers.quick)
+            note_play(row, plays, buffers.boards, buffers.chances)
         known = evaluated == BY_FULL_NET
         hopeless = evaluated == BY_QUICK_NET and situation.away == 0 and equity(buffers.chances[2]) > -NO_DOUBLE_BELOW
         made = buffers.boards[1]
         if core.rearmost(made) == 0:
-            worth_after(made, buffers.chances[2], situation, leading, start, terms, stack, buffers, out)
+            board_scratch, scratch = buffers.boards[2], buffers.chances[1]
+            worth_after(
+                made, buffers.chances[2], situation, leading, start, terms, stack, board_scratch, scratch, out
+            )  # fmt: skip
             break
         turn_board(made, board)
         core.copy_into(buffers.chances[2], ours)

@@ -11,12 +11,9 @@ from sixprime.compiled.simd import copy_board
 from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
-    BY_FULL_NET,
     NO_PLAY,
-    NOT_EVALUATED,
     USED_UP,
     QuickBuffers,
-    choose_play,
     count_favourites,
     evaluate_favourites,
     evaluate_plays_quickly,
@@ -25,7 +22,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
     prepare,
 )
 from sixprime.engine.cube.board_kernels import Efficiencies
-from sixprime.engine.net.kernels import OUTPUTS
+from sixprime.engine.net.kernels import OUTPUTS, EvaluationBuffers
 from sixprime.engine.search.kernels import ROLLS, SearchBuffers, mean_of_answers, new_search_buffers, search_rolls
 
 NUMBERS = 7
@@ -156,29 +153,14 @@ def choose_deeply(
 
 
 @lean_kernel
-def note_play(row: int, buffers: RolloutBuffers) -> None:
+def note_play(row: int, plays: EvaluationBuffers, boards: Board, chances: Floats) -> None:
     """Note the board after a play, still in the mover's view, and the mover's chances there.
 
-    Where there is no play the board stays, and nothing is known of the chances.
+    Where there is no play the board stays, and nothing is known of the chances. `boards` and `chances` are those of
+    `RolloutBuffers`: kernels that are called often take only what they need, because arguments are copied.
     """
     if row == NO_PLAY:
-        copy_board(buffers.boards[0], buffers.boards[1])
+        copy_board(boards[0], boards[1])
         return
-    copy_board(buffers.quick.plays.results[row], buffers.boards[1])
-    core.copy_into(buffers.quick.plays.chances[row], buffers.chances[2])
-
-
-@lean_float_kernel
-def make_play(
-    high: int, low: int, plies: int, gammons: GammonWeights, terms: Terms, player: PlayerNets, buffers: RolloutBuffers
-) -> int:
-    """Choose a play and note it. Returns which net has evaluated it."""
-    board = buffers.boards[0]
-    if plies > 0:
-        row = choose_deeply(board, high, low, plies, terms, player, gammons, buffers)
-        evaluated = BY_FULL_NET
-    else:
-        prepared = prepare(board, terms.checkers, player.choosing, buffers.quick)
-        row, evaluated = choose_play(high, low, prepared, player.choosing, gammons, terms.luck, buffers.quick)
-    note_play(row, buffers)
-    return evaluated if row != NO_PLAY else NOT_EVALUATED
+    copy_board(plays.results[row], boards[1])
+    core.copy_into(plays.chances[row], chances[2])
