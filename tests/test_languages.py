@@ -2,6 +2,7 @@
 
 import gettext
 import json
+import re
 import string
 from functools import cache
 from pathlib import Path
@@ -50,6 +51,14 @@ def forms(value: object) -> list[str]:
 
 def placeholders(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def test_no_text_of_the_pages_hides_in_a_template_string() -> None:
+    """What collects the texts does not look there, so that nobody would translate them."""
+    hidden = re.compile(r"\$\{[^}`]*\b(?:text|counted)\(")
+    scripts = [path for folder in ("app", "board") for path in sorted((STATIC / folder).rglob("*.js"))]
+    assert len(scripts) > 100
+    assert not [path.name for path in scripts if hidden.search(path.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

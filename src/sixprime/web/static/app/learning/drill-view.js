@@ -162,8 +162,9 @@ export class DrillView {
 
   #showStanding() {
     const { level } = standingOf(this.#drill, this.levels);
-    const count = this.#answered > 0 ? ` · ${text("{right} of {count} right", { right: this.#right, count: this.#answered })}` : "";
-    this.standing.textContent = text("Level {level} of {levels}", { level, levels: this.levels }) + count;
+    const reached = text("Level {level} of {levels}", { level, levels: this.levels });
+    const right = text("{right} of {count} right", { right: this.#right, count: this.#answered });
+    this.standing.textContent = this.#answered > 0 ? `${reached} · ${right}` : reached;
   }
 
   #showClock() {

@@ -63,7 +63,8 @@ export class LessonView {
     this.#lesson = null;
     const number = course.lessons.findIndex((lesson) => lesson.name === name);
     const chapter = course.chapters.find((one) => one.name === course.lessons[number]?.chapter);
-    setChildren(this.place, element("a", { href: "#" }, text("All lessons")), ` · ${text("Lesson {number} of {count}", { number: number + 1, count: course.lessons.length })}`, chapter ? ` · ${chapter.title}` : "");
+    const which = text("Lesson {number} of {count}", { number: number + 1, count: course.lessons.length });
+    setChildren(this.place, element("a", { href: "#" }, text("All lessons")), ["", which, chapter?.title].filter((words) => words !== undefined).join(" · "));
     this.title.textContent = course.lessons[number]?.title ?? "";
     this.verdict.textContent = "";
     setChildren(this.words);
@@ -136,7 +137,8 @@ export class LessonView {
       this.#remember(lesson, verdict.right);
       if (verdict.right) return this.#finish(lesson, verdict.words);
       this.#misses += 1;
-      this.#tell(`${verdict.words} ${lesson.options.length > 0 ? "" : text("Try again.")}`.trim(), "bad");
+      const again = text("Try again.");
+      this.#tell(lesson.options.length > 0 ? verdict.words : `${verdict.words} ${again}`, "bad");
       if (lesson.options.length > 0) this.#strike("option" in reply ? reply.option : "");
       else this.#ask();
     } catch (problem) {

@@ -32,7 +32,8 @@ function build(drills, levels) {
   const show = () => {
     const drill = drills.find(({ name }) => location.hash === `#${name}`) ?? drills[0];
     if (!drill) return;
-    setDocumentTitle(`${drill.title} · ${text("Drills")}`);
+    const all = text("Drills");
+    setDocumentTitle(`${drill.title} · ${all}`);
     for (const tab of tabs.querySelectorAll("a")) {
       if (tab.dataset.drill === drill.name) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");

@@ -97,7 +97,8 @@ async function showMatch(main, match) {
   const names = namesOf(match);
   const frames = framesOf(replay, names);
   const shown = { rules, length: replay.length, checkers: replay.checkers ?? 15, reader: null, boardNames: replay.names ? written(replay.names) : {} };
-  document.title = `${text("{white} against {black}", names)} · sixprime`;
+  const players = text("{white} against {black}", names);
+  document.title = `${players} · sixprime`;
   main.classList.add("replay");
   if (frames.length === 0) return setChildren(main, element("p", { class: "problem" }, text("Nothing has been played in this match yet.")));
   const view = new ReviewView({ place: main, replay, match: shown, frames, names, bottom: "white", source: new EmbeddedSource(match), host: {} });
