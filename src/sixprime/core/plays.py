@@ -366,6 +366,11 @@ class LegalPlays(Sequence[Play]):
             return play.result == self.position
         return self.reaching(play.result) is not None
 
+    @property
+    def result_bytes(self) -> bytes:
+        """The positions after each play in the mover's view, in order: 26 signed bytes each, for arrays."""
+        return bytes(self._rows().results)
+
     def reaching(self, result: Position) -> Play | None:
         """The play that leads to a position, if there is one."""
         return self._with_result(result.points) if result.checkers == self.position.checkers else None

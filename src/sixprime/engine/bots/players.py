@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from sixprime.core import Action, Event, IllegalAction, Match, Phase, Win
 from sixprime.core.match import events as ev
 from sixprime.messages import text
 
 
+@runtime_checkable
 class MatchPlayer(Protocol):
     """Decides for one side of a match."""
 
