@@ -13,7 +13,7 @@ import sixprime.env  # registers the environments
 from sixprime import Engine, Event, Match, Phase, Player
 from sixprime.env import InvalidSettings
 from sixprime.env.gym_envs import BackgammonEnv
-from sixprime.env.pictures import Window, rgb_board
+from sixprime.env.pictures import BoardWindow, rgb_board
 
 opened: list[str] = []
 
@@ -151,7 +151,7 @@ def test_pictures(browser: list[str]) -> None:
     assert pixels.dtype == np.uint8
     assert pixels.shape == moved.shape == (562, 760, 3)
     assert (pixels != moved).any()
-    window = Window()
+    window = BoardWindow()
     window.show(env.game.situation(), env.game.dice_left)
     window.show(env.game.situation(), env.game.dice_left)
     folder = window.folder

@@ -21,7 +21,7 @@ from sixprime.env.actions import action_count, style_of
 from sixprime.env.games import SingleGame
 from sixprime.env.gym_envs import RENDER_MODES, Observation, begin, checked_render_mode, observation_space, rendered
 from sixprime.env.observations import encoding_of
-from sixprime.env.pictures import Window
+from sixprime.env.pictures import BoardWindow
 from sixprime.env.settings import GameSettings
 
 AGENTS = ("player_0", "player_1")
@@ -84,7 +84,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         self.observation_spaces = {agent: observation_space(encoding, style, settings) for agent in AGENTS}
         count = action_count(style, cube=settings.rules.cube)
         self.action_spaces = {agent: spaces.Discrete(count) for agent in AGENTS}
-        self._window = Window()
+        self._window = BoardWindow()
         self._generator: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -60,7 +60,7 @@ class GeneratedDice:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """What an action came to."""
 
     gain: float
@@ -121,7 +121,7 @@ class SingleGame:
 
     # Acting
 
-    def act(self, action: int) -> Outcome:
+    def act(self, action: int) -> ActionOutcome:
         """Make an action for the player to act. An illegal one ends the episode."""
         before = self.match.state
         try:
@@ -131,26 +131,26 @@ class SingleGame:
         except SixprimeError as error:
             self.is_over = True
             worst = self.settings.worst(before)
-            return Outcome(-worst if before.to_act is Player.WHITE else worst, True, str(error))
+            return ActionOutcome(-worst if before.to_act is Player.WHITE else worst, True, str(error))
         gain = self.settings.gain(before, self.match.state)
         self.is_over = gain is not None and self.settings.ends_episode(self.match.state)
         if not self.is_over and (event is not None or not self.steps):
             self._throw(rolls=action == cube_action(self.style, Action.ROLL) and before.phase is Phase.TO_ROLL)
-        return Outcome(gain or 0.0, self.is_over)
+        return ActionOutcome(gain or 0.0, self.is_over)
 
-    def apply(self, event: Event | None) -> Outcome:
+    def apply(self, event: Event | None) -> ActionOutcome:
         """What a player that is a program has decided; None to roll. An offer to resign is declined."""
         before, player = self.match.state, self.player
         if event is not None:
             self.match.apply(event)
             if isinstance(event, ev.Resigned):
                 self.match.apply(ev.ResignationDeclined(player.opponent))
-                return Outcome(0.0, False)
+                return ActionOutcome(0.0, False)
         gain = self.settings.gain(before, self.match.state)
         self.is_over = gain is not None and self.settings.ends_episode(self.match.state)
         if not self.is_over:
             self._throw(rolls=event is None)
-        return Outcome(gain or 0.0, self.is_over)
+        return ActionOutcome(gain or 0.0, self.is_over)
 
     def _throw(self, *, rolls: bool = False) -> None:
         """Throw the dice that are needed now; `rolls` says that the player on roll, who might double, has chosen to."""

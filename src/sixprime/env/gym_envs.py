@@ -17,10 +17,10 @@ from gymnasium import spaces
 from sixprime.core import STANDARD, Player, RuleSet
 from sixprime.core.situations import Situation
 from sixprime.env.actions import Style, action_count, style_of
-from sixprime.env.games import GeneratedDice, Outcome, SingleGame
+from sixprime.env.games import GeneratedDice, ActionOutcome, SingleGame
 from sixprime.env.observations import Encoding, bounds, encoding_of
 from sixprime.env.opponents import SELF, OpponentLike, opponent_of
-from sixprime.env.pictures import Window, rgb_board
+from sixprime.env.pictures import BoardWindow, rgb_board
 from sixprime.env.settings import GameSettings, InvalidSettings
 from sixprime.formats.boards.drawing import gnubg_board
 from sixprime.messages import shown, text
@@ -56,7 +56,7 @@ def checked_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(game: SingleGame, mode: str | None, window: Window) -> Any:
+def rendered(game: SingleGame, mode: str | None, window: BoardWindow) -> Any:
     """A picture of the game as the mode has it; None in the mode `human`, which shows it."""
     if mode == "ansi":
         return gnubg_board(game.situation(), with_ids=False)
@@ -108,7 +108,7 @@ class BackgammonEnv(gymnasium.Env[Any, Any]):
         self.render_mode = checked_render_mode(render_mode)
         self.max_steps = max_steps
         self._opponent = opponent_of(opponent)
-        self._window = Window()
+        self._window = BoardWindow()
         self._steps = 0
 
     def reset(
@@ -147,12 +147,12 @@ class BackgammonEnv(gymnasium.Env[Any, Any]):
         reward = gain if player is Player.WHITE else -gain
         return self._observation(), reward, outcome.is_over, truncated, {**self._info(), **info}
 
-    def _let_opponent_play(self) -> Outcome:
+    def _let_opponent_play(self) -> ActionOutcome:
         gain = 0.0
         while self._opponent is not None and not self.game.is_over and self.game.player is Player.BLACK:
             outcome = self.game.apply(self._opponent.decide(self.game.match))
             gain += outcome.gain
-        return Outcome(gain, self.game.is_over)
+        return ActionOutcome(gain, self.game.is_over)
 
     def _observation(self) -> Observation:
         player = self.game.player if self._opponent is None else Player.WHITE

@@ -179,7 +179,7 @@ PAGE = """<!doctype html>
 """
 
 
-class Window:
+class BoardWindow:
     """Shows a game to a person: in a notebook as its output, otherwise on a page in the browser that keeps up with it.
 
     The page is a file in a folder of its own, which `close` removes.
