@@ -182,9 +182,7 @@ class Finder:
     def _look(self, state: State, made: Play | None, engine: Engine) -> Finding:
         """What a search finds."""
         analysis = engine.analyse(state, including=(made,) if made else ())
-        if state.phase is Phase.TO_PLAY:
-            return _plays_finding(analysis, made)
-        return _actions_finding(analysis, self._view(state, analysis.player))
+        return finding_of(analysis, state, made, self.equities)
 
     def _view(self, state: State, player: Player) -> CubeView:
         from sixprime.engine.cube.views import CubeView
@@ -229,6 +227,17 @@ class Finder:
             return _with_rolled_out_plays(finding, result, state)
         player = state.to_act or Player.WHITE
         return _with_rolled_out_cube(finding, result, self._view(state, player), is_answer=state.offer is not None)
+
+
+def finding_of(
+    analysis: Analysis, state: State, made: Play | None = None, equities: MatchEquities | None = None
+) -> Finding:
+    """What an analysis says about the decision of a state: the best candidates, and the play that was made."""
+    from sixprime.engine.cube.views import CubeView
+
+    if state.phase is Phase.TO_PLAY:
+        return _plays_finding(analysis, made)
+    return _actions_finding(analysis, CubeView.of(state, analysis.player, equities=equities))
 
 
 def is_close(finding: Finding, kind: DecisionKind, made: Play | None, depth: Depth) -> bool:

@@ -22,6 +22,7 @@ from sixprime.cli.commands.engine import add_engine_commands
 from sixprime.cli.commands.files import add_file_commands
 from sixprime.cli.commands.peers import add_peer_commands
 from sixprime.cli.commands.play import add_play_commands
+from sixprime.cli.commands.practice import add_practice_commands
 from sixprime.cli.commands.server import add_server_commands
 from sixprime.cli.shared.command_builder import CommandBuilder
 from sixprime.compiled import jit
@@ -31,7 +32,7 @@ from sixprime.messages import Catalogue, Message, shown, text
 
 COMMANDS = (
     "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
-    "info", "convert", "analyse", "stats", "external", "ubgi", "backup", "migrate", "usage",
+    "info", "convert", "analyse", "stats", "openings", "puzzles", "external", "ubgi", "backup", "migrate", "usage",
     "verify-dice",
 )  # fmt: skip
 
@@ -131,6 +132,7 @@ def build_app(words: Catalogue) -> typer.Typer:
     add_cube_commands(app, builder)
     add_file_commands(app, builder)
     add_analysis_commands(app, builder)
+    add_practice_commands(app, builder)
     add_peer_commands(app, builder)
     add_dice_commands(app, builder)
     return app

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sixprime.engine.phases import GamePhase
-from sixprime.messages import Catalogue
+from sixprime.messages import Catalogue, Message, text
 from sixprime.practice.drills import Drill
 from sixprime.practice.lessons import Chapter
 from sixprime.server.schemas.practice import (
@@ -18,12 +18,16 @@ from sixprime.server.schemas.practice import (
 from sixprime.server.store.practice.attempts import Attempt, AttemptCount, AttemptKind
 from sixprime.server.store.practice.ratings import Rating
 
-TOPICS = {
-    AttemptKind.CARD: {phase.value: phase.label for phase in GamePhase},
+PHASES = {phase.value: phase.label for phase in GamePhase}
+STAGES = {"first": text("First rolls"), "reply": text("Replies"), "third": text("Third rolls")}
+TOPICS: Mapping[AttemptKind, Mapping[str, Message]] = {
+    AttemptKind.CARD: PHASES,
+    AttemptKind.PUZZLE: PHASES,
+    AttemptKind.OPENING: STAGES,
     AttemptKind.DRILL: {drill.value: drill.title for drill in Drill},
     AttemptKind.LESSON: {chapter.value: chapter.title for chapter in Chapter},
 }
-"""What topics are called, by the kind of the attempts."""
+"""What topics are called, by what was tried."""
 
 
 def attempt_answer(attempt: Attempt) -> AttemptAnswer:

@@ -20,7 +20,7 @@ const TIMEOUTS = { file: 4000, answer: 10_000 };
 const MOST_ANSWERS = 120;
 
 /** The paths under which pages are cached: one for all matches, one for all reviews, each page of practice by itself. */
-const PAGES = ["/", "/match", "/review", "/history", "/practice", "/practice/drills", "/position", "/editor", "/learn", "/rules", "/dice", "/settings", "/about"];
+const PAGES = ["/", "/match", "/review", "/history", "/practice", "/practice/openings", "/practice/puzzle", "/openings", "/practice/drills", "/position", "/editor", "/learn", "/rules", "/dice", "/settings", "/about"];
 /** The translations, which no page links to: which one is loaded depends on the user. */
 const TRANSLATIONS = ["de", "fr", "it", "hu"].map((language) => `/static/words/${language}.json`);
 /** Paths under which contents never change. */

@@ -1,5 +1,5 @@
 """The routes, one module for each part of the interface: matches, studies, analyses, positions, practice, lessons,
-drills, the tutor, the service itself, and pages.
+drills, the tutor, the opening book, puzzles, the service itself, and pages.
 
 `ROUTERS` lists them in the order in which they are asked, the pages last because they take any name.
 """
@@ -9,9 +9,11 @@ from sixprime.server.http.routes import (
     drills,
     lessons,
     matches,
+    openings,
     pages,
     positions,
     practice,
+    puzzles,
     service,
     studies,
     tutor,
@@ -26,6 +28,8 @@ ROUTERS = (
     lessons.router,
     drills.router,
     tutor.router,
+    openings.router,
+    puzzles.router,
     service.router,
     pages.router,
 )

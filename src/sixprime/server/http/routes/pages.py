@@ -22,9 +22,9 @@ from sixprime.web.preloads import with_preloads
 
 router = APIRouter(include_in_schema=False)
 
-PAGES = ("history", "practice", "position", "editor", "learn", "rules", "settings", "dice", "about")
-PRACTICE_PAGES = ("drills",)
-"""The pages below /practice; each has a file of its name in the folder of pages."""
+PAGES = ("history", "practice", "openings", "position", "editor", "learn", "rules", "settings", "dice", "about")
+PRACTICE_PAGES = {"drills": "drills", "openings": "trainer", "puzzle": "puzzle"}
+"""The pages below /practice, and the names of their files in the folder of pages."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -151,7 +151,7 @@ async def former_review_page(match: str) -> Response:
 async def practice_page(request: Request, name: str) -> Response:
     if name not in PRACTICE_PAGES:
         raise NotFound(text("there is nothing at this address"))
-    return _page(request, name)
+    return _page(request, PRACTICE_PAGES[name])
 
 
 @router.get("/{name}")

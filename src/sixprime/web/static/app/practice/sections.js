@@ -18,6 +18,9 @@ export function sections() {
   return [
     { href: "/learn", icon: "book", title: text("Lessons"), about: text("Small boards to solve, one rule after another.") },
     { href: "/practice/drills", icon: "dice", title: text("Drills"), about: text("Pip counts, match equities, take points, races and bear-offs, always new.") },
+    { href: "/practice/puzzle", icon: "hint", title: text("Puzzle of the day"), about: text("A position with one clearly best answer, and more that fit your rating.") },
+    { href: "/practice/openings", icon: "dice", title: text("Opening trainer"), about: text("First rolls, replies and third rolls. Weak ones come back more often.") },
+    { href: "/openings", icon: "book", title: text("Opening book"), about: text("What first plays and replies are worth, by rollouts.") },
     { href: "/position", icon: "chart", title: text("Analyse a position"), about: text("Paste any position and see what is best there, and by how much.") },
   ];
 }

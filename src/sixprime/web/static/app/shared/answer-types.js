@@ -1061,6 +1061,109 @@
  */
 
 /**
+ * A decision without its answer.
+ * @typedef {object} QuestionAnswer
+ * @property {Side} player who decides
+ * @property {"play" | "double" | "answer"} kind
+ * @property {number[]} board White's view
+ * @property {[number, number] | null} roll `null` where there is a cube action to choose
+ * @property {CubeValueAnswer} cube
+ * @property {number | null} length
+ * @property {NumberBySide} score
+ * @property {boolean} crawford
+ * @property {string | null} xgid
+ * @property {TurnGraphAnswer | null} turn the legal steps of the roll; `null` where there is none
+ * @property {string} words what is asked, in the client's language
+ */
+
+/**
+ * What an answer is worth beside the best one.
+ * @typedef {object} VerdictAnswer
+ * @property {DecisionAnswer} decision everything about the decision, the answer marked as what was played
+ * @property {number} loss
+ * @property {"none" | "inaccuracy" | "error" | "blunder"} mark
+ * @property {boolean} right whether nothing is better
+ * @property {string} best the best play or cube action, in the client's language
+ * @property {string} choice the answer, in the same way
+ * @property {boolean} by_rollout whether rollouts say what the answer is worth; else a search does
+ * @property {string[]} reasons why the best is better, in the client's language; empty if nothing measured explains it
+ */
+
+/**
+ * A line of the opening book and its best play.
+ * @typedef {object} OpeningSummaryAnswer
+ * @property {string} line its rolls, such as `31` or `31-64`
+ * @property {[number, number]} roll
+ * @property {string} best
+ * @property {number} equity of the player who plays the roll
+ * @property {number} error
+ * @property {string | null} name what players call the play, in the client's language; `null` where it has no name
+ */
+
+/**
+ * The opening book: its first rolls, and how it was made.
+ * @typedef {object} OpeningBookAnswer
+ * @property {OpeningSummaryAnswer[]} first
+ * @property {number} games how many games a first play was rolled out, if it was not clearly worse
+ * @property {number} reply_games
+ * @property {number} truncate after so many rolls the net said what the position is worth
+ * @property {string} command the command that makes this book
+ * @property {string} program
+ * @property {string} engine
+ */
+
+/**
+ * What players call a play.
+ * @typedef {object} PlayNameAnswer
+ * @property {string} notation
+ * @property {string} name
+ */
+
+/**
+ * A line of the opening book.
+ * @typedef {object} OpeningLineAnswer
+ * @property {string} line
+ * @property {"first" | "reply" | "third"} stage
+ * @property {OpeningSummaryAnswer[]} before the lines that lead to it, each with the play that was made
+ * @property {DecisionAnswer} decision
+ * @property {PlayNameAnswer[]} names
+ * @property {OpeningSummaryAnswer[]} replies what the other side plays then, after the best play; empty for third rolls
+ */
+
+/**
+ * A line that is asked.
+ * @typedef {object} OpeningQuestionAnswer
+ * @property {string} line
+ * @property {"first" | "reply" | "third"} stage
+ * @property {OpeningSummaryAnswer[]} before
+ * @property {QuestionAnswer} question
+ */
+
+/**
+ * A puzzle without its answer.
+ * @typedef {object} PuzzleAnswer
+ * @property {string} puzzle its key
+ * @property {string} phase the kind of position, in the client's language
+ * @property {number} rating how hard it is, by Glicko-2
+ * @property {string | null} day the day whose puzzle it is, as yyyy-mm-dd; `null` if it was not asked for by its day
+ * @property {boolean} done whether the caller has answered it before; then it is not rated again
+ * @property {QuestionAnswer} question
+ */
+
+/**
+ * What an answer to a puzzle is worth, and what it does to the ratings.
+ * @typedef {object} PuzzleVerdictAnswer
+ * @property {string} puzzle
+ * @property {VerdictAnswer} verdict
+ * @property {number} rating the caller's, after the answer
+ * @property {number} change by how much it has changed; 0 if the puzzle was not rated
+ * @property {number} deviation how sure the rating is
+ * @property {number} puzzle_rating
+ * @property {number} gap how much the next best loses in rollouts
+ * @property {number} error the standard error of that
+ */
+
+/**
  * A level at which the bot plays.
  * @typedef {object} LevelAnswer
  * @property {string} name

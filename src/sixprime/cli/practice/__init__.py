@@ -1,0 +1,1 @@
+"""`sixprime openings` and `sixprime puzzles`: what can be practised, in the terminal."""

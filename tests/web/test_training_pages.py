@@ -1,0 +1,207 @@
+"""The opening book, the opening trainer and the puzzle page, by mouse, touch and keyboard, with a real server."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pages_site import PHONE, Site, Visitor, browser, site, visiting, visitor
+from playwright.sync_api import Browser, Page, expect
+
+from sixprime.practice.openings.books import opening_book
+from sixprime.practice.puzzles.sets import puzzle_set
+
+__all__ = ["browser", "site", "visitor"]
+
+AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+TITLES = {
+    "/openings": ["Opening book", "Eröffnungsbuch", "Livre d’ouvertures", "Libro delle aperture", "Megnyitáskönyv"],
+    "/practice/openings": [
+        "Opening trainer", "Eröffnungstrainer", "Entraînement aux ouvertures", "Allenamento alle aperture",
+        "Megnyitásgyakorló",
+    ],
+    "/practice/puzzle": [
+        "Puzzle of the day", "Rätsel des Tages", "Problème du jour", "Problema del giorno", "A nap rejtvénye",
+    ],
+}  # fmt: skip
+
+
+def require_accessible(page: Page) -> None:
+    found = Axe().run(page, options=AXE).response["violations"]
+    assert not found, [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+def ask_only(visitor: Visitor, stage: str, first: str, reply: str = "") -> None:
+    """What this browser wants to practise."""
+    visitor.page.context.add_init_script(
+        "if (location.host) localStorage.setItem('sixprime.openings', "
+        f"JSON.stringify({{stage: '{stage}', first: '{first}', reply: '{reply}'}}))"
+    )
+
+
+def question(page: Page) -> Any:
+    return page.locator(".question")
+
+
+def test_the_book_is_browsed_by_mouse_and_keyboard(visitor: Visitor) -> None:
+    page = visitor.go("/openings")
+    expect(page.locator(".line-grid a")).to_have_count(15)
+    require_accessible(page)
+    page.locator(".line-grid a").filter(has_text="3-1").click()
+    rows = page.locator(".plays-table tbody tr")
+    expect(rows.first.get_by_role("rowheader")).to_have_text("8/5 6/5")
+    expect(rows.first.locator(".equity small")).to_have_text(re.compile(r"± 0\.00\d"))
+    expect(page.locator(".play-names")).to_contain_text("8/5 6/5: makes the 5 point")
+    expect(page.locator(".line-grid a")).to_have_count(21)
+    expect(page.locator("#announcements")).to_contain_text("Best: 8/5 6/5.")
+    require_accessible(page)
+    page.keyboard.type("24")
+    expect(page).to_have_url(re.compile("#31-42$"))
+    expect(rows.first.get_by_role("rowheader")).to_have_text("8/4 6/4")
+    expect(page.locator(".trail")).to_have_text("Start › 3-1: 8/5 6/5 › 4-2")
+    page.keyboard.type("61")
+    expect(page).to_have_url(re.compile("#31-42-61$"))
+    expect(rows.first.locator(".depth")).to_have_text(re.compile("-ply"))
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    expect(page).to_have_url(re.compile("#31$"))
+    expect(rows.first.get_by_role("rowheader")).to_have_text("8/5 6/5")
+    assert not visitor.problems
+
+
+def test_an_opening_is_answered_by_mouse_and_keyboard(visitor: Visitor) -> None:
+    ask_only(visitor, "first", "31")
+    page = visitor.go("/practice/openings")
+    expect(question(page).get_by_role("heading")).to_have_text("You have rolled 3\u20111. Which play is best?")
+    expect(page.locator("#announcements")).to_contain_text("Which play is best?")
+    require_accessible(page)
+    done = question(page).get_by_role("button", name="Done")
+    expect(done).to_be_disabled()
+    # A blunder, by mouse: a tap moves the checker by the larger die first.
+    visitor.place("p13").click()
+    visitor.place("p6").click()
+    expect(done).to_be_enabled()
+    done.click()
+    verdict = question(page).locator(".verdict.bad")
+    expect(verdict).to_contain_text("Best is 8/5 6/5.")
+    expect(question(page).locator(".reasons li").first).to_contain_text("makes the 5 point")
+    expect(page.locator("#announcements")).to_contain_text("makes the 5 point")
+    expect(question(page).locator(".plays-table tr.played")).to_have_count(1)
+    expect(page.locator(".figures")).to_contain_text("All in all: 0 of 1 right")
+    require_accessible(page)
+    # The right play, by keyboard alone.
+    expect(question(page).get_by_role("button", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(done).to_be_disabled()
+    visitor.place("p8").focus()
+    page.keyboard.press("Enter")
+    visitor.place("p6").focus()
+    page.keyboard.press("Enter")
+    expect(done).to_be_enabled()
+    done.focus()
+    page.keyboard.press("Enter")
+    expect(question(page).locator(".verdict.good")).to_have_text("Right: 8/5 6/5 is best.")
+    expect(page.locator(".figures")).to_contain_text("Now: 1 of 2 right.")
+    assert not visitor.problems
+
+
+def test_replies_and_third_rolls_by_touch(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport=PHONE, has_touch=True, is_mobile=True) as visitor:
+        ask_only(visitor, "reply", "31")
+        page = visitor.go("/practice/openings")
+        expect(page.locator(".before")).to_have_text("Played so far: 3-1: 8/5 6/5")
+        page.get_by_text("Third rolls", exact=True).tap()
+        expect(page.locator(".before")).to_have_text(re.compile(r"^Played so far: 3-1: 8/5 6/5, \d-\d: "))
+        page.get_by_label("Reply").select_option("64")
+        expect(page.locator(".before")).to_contain_text(f"6-4: {opening_book().plays('31-64')[0].notation}")
+        page.wait_for_function("document.querySelector('backgammon-board').state?.turn")
+        play_first(page)
+        question(page).get_by_role("button", name="Done").tap()
+        expect(question(page).locator(".verdict:is(.good, .bad)")).to_be_visible()
+        expect(question(page).locator(".plays-table .depth").first).to_have_text(re.compile("-ply"))
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        require_accessible(page)
+        assert not visitor.problems
+
+
+def play_first(page: Page) -> None:
+    """Play the first legal play on the board."""
+    page.evaluate(
+        """() => {
+            const board = document.querySelector("backgammon-board");
+            const steps = [];
+            for (let node = 0, nodes = board.state.turn.nodes; nodes[node].length > 0; node = nodes[node][0][4]) {
+                steps.push(nodes[node][0].slice(0, 2));
+            }
+            board.playSteps(steps);
+        }"""
+    )
+
+
+@pytest.mark.parametrize("hand", ["mouse", "touch", "keyboard"])
+def test_a_puzzle_is_answered_and_rated(browser: Browser, site: Site, hand: str) -> None:
+    kind = {"mouse": "double", "touch": "answer", "keyboard": "play"}[hand]
+    puzzle = next(one for one in puzzle_set().puzzles if one.kind == kind)
+    how: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if hand == "touch" else {}
+    with visiting(browser, site, **how) as visitor:
+        page = visitor.go(f"/practice/puzzle#{puzzle.key}")
+        buttons = question(page).locator(".buttons button")
+        expect(buttons.first).to_be_visible()
+        expect(page.locator(".standing")).to_contain_text("You have none yet")
+        require_accessible(page)
+        if kind == "play":
+            page.wait_for_function("document.querySelector('backgammon-board').state?.turn")
+            play_first(page)
+            question(page).get_by_role("button", name="Done").focus()
+            page.keyboard.press("Enter")
+        elif hand == "touch":
+            buttons.filter(has_text={"take": "Take", "drop": "Drop"}[puzzle.best]).tap()
+        else:
+            buttons.filter(has_text={"roll": "No double", "double": "Double"}[puzzle.best]).last.click()
+        verdict = question(page).locator(".verdict:is(.good, .bad)")
+        expect(verdict).to_be_visible()
+        expect(question(page).locator(".note")).to_contain_text("In rollouts the next best loses")
+        expect(page.locator(".standing .rating")).not_to_have_text("1,500")
+        if kind != "play":
+            expect(verdict).to_contain_text("Right:")
+            expect(question(page).locator(".note")).to_contain_text("Your rating: 1,6")
+        require_accessible(page)
+        following = question(page).get_by_role("button", name="Next puzzle")
+        expect(following).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(question(page).locator(".verdict")).to_be_empty()
+        expect(page).not_to_have_url(re.compile(puzzle.key))
+        assert not visitor.problems
+
+
+def test_a_rating_has_a_graph_after_two_puzzles(visitor: Visitor) -> None:
+    page = visitor.go("/practice/puzzle")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle of the day")
+    page.evaluate(
+        """async (keys) => {
+            for (const key of keys) {
+                const headers = { "content-type": "application/json", "x-sixprime": "1" };
+                const body = JSON.stringify({ id: key, action: "take" });
+                await fetch(`/api/puzzles/${key}/answer`, { method: "POST", headers, body });
+            }
+        }""",
+        [one.key for one in puzzle_set().puzzles if one.kind == "answer"][:3],
+    )
+    page.reload()
+    expect(page.locator(".rating-graph polyline")).to_be_attached()
+    expect(page.locator(".rating-graph figcaption")).to_contain_text("From ")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
+def test_pages_speak_all_languages_and_fit_a_phone(browser: Browser, site: Site, language: str) -> None:
+    with visiting(browser, site, viewport=PHONE, locale=language) as visitor:
+        for path, titles in TITLES.items():
+            page = visitor.go(path)
+            expect(page.get_by_role("heading", level=1)).to_have_text(
+                titles[["en", "de", "fr", "it", "hu"].index(language)]
+            )
+            expect(page.locator(".line-grid a, .question button").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
+        assert not visitor.problems
