@@ -120,6 +120,11 @@ def test_a_lesson_by_keyboard_and_why_a_checker_is_blocked(visitor: Visitor) -> 
     page.keyboard.press("Enter")
     verdict(page).to_contain_text("Right: both points are blocked")
     assert_accessible(page)
+    # The first answer to each lesson counts in the figures of practice.
+    page.wait_for_function("() => localStorage.getItem('sixprime.attempts') === null")
+    (kind,) = page.evaluate("async () => (await fetch('/api/practice/statistics')).json()")["kinds"]
+    assert (kind["kind"], kind["attempts"], kind["right"]) == ("lesson", 2, 1)
+    assert [(it["name"], it["label"]) for it in kind["topics"]] == [("moving", "Moving the checkers")]
 
 
 def test_lessons_follow_the_leaflet_and_lead_to_the_rule_and_back(visitor: Visitor) -> None:
