@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sixprime.core import Cube, Phase, Player, Position, SixprimeError
 from sixprime.formats.ids.snowie_lines import parse_snowie_position
-from sixprime.formats.mat.rows import LEFT_COLUMN, Cell, Row, right_column, sides
+from sixprime.formats.mat.rows import LEFT_COLUMN, Cell, Row, begins_on_the_right, right_column, sides
 from sixprime.formats.reading.builder import MatchBuilder
 from sixprime.messages import shown, text
 
@@ -56,6 +56,7 @@ class GameReader:
         """Report everything that happens in a game to the builder, which has begun it."""
         builder = self._builder
         border = (LEFT_COLUMN + right_column(game.rows, game.name_column)) / 2
+        starts_right = begins_on_the_right(game.rows)
         remarks = list(reversed(game.comments))
         boards = list(reversed(game.set_ups))
         for place, row in enumerate(game.rows):
@@ -65,7 +66,7 @@ class GameReader:
             if row.left_over.strip(".-=_* ") and not (row.cells and row.cells[0].kind != "dice"):
                 builder.problem(text("{words} cannot be understood", words=shown(row.left_over)))
             played = False
-            for cell, side in zip(row.cells, sides(row, border), strict=True):
+            for cell, side in zip(row.cells, sides(row, 0 if starts_right and place == 0 else border), strict=True):
                 player = self._left if side is Player.WHITE else self._left.opponent
                 while boards and boards[-1].rows <= place:
                     self._set_up(boards.pop(), player)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sixprime.core import Player
@@ -136,10 +136,24 @@ def sides(row: Row, border: float) -> list[Player]:
     """The player of each cell of a row.
 
     The second cell is the right player's, however close it is, unless it is a result: GNU Backgammon writes results
-    directly after a roll that was not played.
+    directly after a roll that was not played. Who drops has not won, so that a result after that is the other's.
     """
     owners: list[Player] = []
     for place, cell in enumerate(row.cells):
-        follows = place > 0 and cell.kind != "win"
+        follows = place > 0 and (cell.kind != "win" or row.cells[place - 1].kind == "drop")
         owners.append(Player.BLACK if follows or cell.column >= border else Player.WHITE)
     return owners
+
+
+def begins_on_the_right(rows: Sequence[Row]) -> bool:
+    """Whether the only roll of a game's first row is the right player's, though it stands near the left column.
+
+    So it is where runs of spaces have shrunk on the way, as they do on a web page: the roll stands farther right than
+    those of the left column, and the left player is the next to act.
+    """
+    if len(rows) < 2 or len(rows[0].cells) != 1 or not rows[1].cells:
+        return False
+    first, following = rows[0].cells[0], rows[1].cells[0]
+    left = [row.cells[0].column for row in rows[1:] if len(row.cells) > 1 and row.cells[0].kind == "dice"]
+    acts = following.kind in ("dice", "double") and len(rows[1].cells) > 1
+    return first.kind == "dice" and acts and bool(left) and first.column > min(left)
