@@ -22,7 +22,7 @@ NOT_COUNTED = {"__init__.py", "__pycache__", "py.typed", "locale"}
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
 SOURCES = (".py", ".js", ".css", ".html", ".toml", ".po", ".md")
-FOLDERS = ("src", "tests", "docs", "scripts", "benchmarks")
+FOLDERS = ("src", "tests", "docs", "scripts", "benchmarks", "examples")
 NOT_MODULES = {"po", "db"}
 """Endings of files that are called `sixprime`."""
 IN_CODE = re.compile(r"`([^`\s]+)[^`]*`")

@@ -17,7 +17,7 @@ from gymnasium import spaces
 from sixprime.core import STANDARD, Player, RuleSet
 from sixprime.core.situations import Situation
 from sixprime.env.actions import Style, action_count, style_of
-from sixprime.env.games import GeneratedDice, ActionOutcome, SingleGame
+from sixprime.env.games import ActionOutcome, GeneratedDice, SingleGame
 from sixprime.env.observations import Encoding, bounds, encoding_of
 from sixprime.env.opponents import SELF, OpponentLike, opponent_of
 from sixprime.env.pictures import BoardWindow, rgb_board
