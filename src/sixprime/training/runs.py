@@ -50,8 +50,11 @@ KEPT_ROUNDS = 4
 """Nets are fitted to the labels of so many rounds, the latest ones."""
 SMALL_EPOCHS = 5
 FIRST_DEEP_EPOCHS = 5
-DEEP_EPOCHS = 2
+DEEP_EPOCHS = 4
 """Passes over the labels in small rounds, in the first deep round, and in the others."""
+DEEP_ROLLS = 5
+"""The deep net is asked about so many of the 21 rolls of a label: three times as many labels in the same time, which it
+has use for, since what it lacks is practice and not better labels."""
 FIRST_DEEP_SHARE = 2
 """The first deep round makes so many times as many labels, since the smaller nets are quick."""
 DEEP_SET_UP = 0.6
@@ -78,7 +81,7 @@ class RunPlan:
     positions: int = 500_000
     """Positions that a small round labels."""
     deep_rounds: int = 12
-    deep_positions: int = 1_000_000
+    deep_positions: int = 2_000_000
     seed: int = 1
     gate: GatePlan = field(default_factory=GatePlan)
 
@@ -218,7 +221,7 @@ class _Run:
         first = deep_number == 1 or not net.has_deep
         labelling = LabellingPlan(
             plan.deep_positions * (FIRST_DEEP_SHARE if first else 1), set_up=DEEP_SET_UP, trace=schedule.trace,
-            many_back_trace=schedule.many_back_trace, seed=seed,
+            many_back_trace=schedule.many_back_trace, deep_rolls=DEEP_ROLLS, seed=seed,
         )  # fmt: skip
         fitting = FittingPlan(
             epochs=FIRST_DEEP_EPOCHS if first else DEEP_EPOCHS, first_rate=schedule.rate, last_rate=schedule.last_rate,

@@ -15,7 +15,7 @@ from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.choice.net_stack_kernels import NetStack
 from sixprime.engine.choice.net_stacks import DEEP_KEEP, DEEP_MARGIN
-from sixprime.engine.net.deep_kernels import evaluate_boards_deeply
+from sixprime.engine.net.deep_kernels import NO_DEEP, evaluate_boards_deeply
 from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
 from sixprime.engine.net.kernels import (
     equity,
@@ -233,8 +233,18 @@ class SlowGames:
     def _happens(self, chance: float) -> bool:
         return self._below(1_000_000) < chance * 1_000_000
 
-    def _mean(self, position: Position) -> Doubles:
-        return np.array(means(boards_of([position]), self._stack)[0], dtype=np.float64)
+    def _roll(self) -> Roll:
+        return Roll(1 + self._below(6), 1 + self._below(6))
+
+    def _mean(self, position: Position, next_roll: Roll) -> Doubles:
+        """The mean over all rolls, or that of the full net with what the deep net says differently of some rolls."""
+        rolls = self.terms.deep_rolls if self._net.has_deep else 0
+        stack = self._stack._replace(deep=NO_DEEP) if rolls else self._stack
+        mean = np.array(means(boards_of([position]), stack)[0], dtype=np.float64)
+        for roll in [next_roll, *(self._roll() for _ in range(rolls - 1))][:rolls]:
+            full, deep = (self._best(position.flipped(), roll, deeply=deeply)[1] for deeply in (False, True))
+            mean += as_seen_by_the_other(deep - full) / rolls
+        return mean
 
     def _play(self, after: Position, standard: bool) -> None:
         terms = self.terms
@@ -253,17 +263,17 @@ class SlowGames:
             if game or not standard:
                 row = len(self.rows)
                 self.rows.append(after)
-            game.append(Turn(after, row, self._mean(after), said, trace, tried_row))
+            roll = self._roll()
+            game.append(Turn(after, row, self._mean(after, roll), said, trace, tried_row))
             tried_row = None
             if race_begins and not self._happens(terms.races):
                 break
-            roll = Roll(1 + self._below(6), 1 + self._below(6))
             best, said = self._best(after.flipped(), roll)
             if len(self.rows) < self.count and self._happens(terms.trying):
                 other = self._another(after.flipped(), roll)
                 if other is not None and other != best and not other.is_over:
                     tried_row = len(self.rows)
-                    self.labels[tried_row] = self._mean(other)
+                    self.labels[tried_row] = self._mean(other, self._roll())
                     self.rows.append(other)
                     if self._happens(terms.branching):
                         self._branches.append(other.flipped())
@@ -272,11 +282,11 @@ class SlowGames:
         self.games.append(game)
         self.results.append(result)
 
-    def _best(self, position: Position, roll: Roll) -> tuple[Position, Doubles]:
+    def _best(self, position: Position, roll: Roll, *, deeply: bool = True) -> tuple[Position, Doubles]:
         """The position after the best answer, and what the nets say of it."""
         results = [play.result for play in position.legal_plays(roll)] or [position]
         chances = np.empty((len(results), 5), dtype=np.float32)
-        if self._net.has_deep:
+        if deeply and self._net.has_deep:
             evaluate_boards_deeply(boards_of(results), 15, self._net.deep, self._stack.tables, chances)
         else:
             evaluate_boards(boards_of(results), 15, self._net.arrays(), self._stack.tables, chances)
@@ -339,6 +349,7 @@ def is_bear_off(position: Position) -> bool:
         (1, USUAL),
         (0, USUAL._replace(trace=0.7, many_back_trace=0.9, race_trace=0.5, races=0.8)),
         (2, EVERYTHING_BACK._replace(trying=1.0, margin=0.3, branching=1.0, branched=0.7)),
+        (1, USUAL._replace(trace=0.5, deep_rolls=4)),
     ],
 )
 def test_labels_are_those_of_the_slow_version(of: Net, whole: int, terms: LabelTerms) -> None:

@@ -78,7 +78,7 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         ] = "12",
         deep_positions: Annotated[
             str, builder.option("--deep-positions", text("Positions labelled in each of these rounds."), "N")
-        ] = "1000000",
+        ] = "2000000",
         gnubg_decisions: Annotated[
             str,
             builder.option(

@@ -56,6 +56,8 @@ class LabellingPlan:
     """How many of them the deep net looks at, if there is one."""
     deep_near: float = 0.05
     """How much less than the best the full net may like them."""
+    deep_rolls: int = 0
+    """The deep net is asked about so many of the 21 rolls, drawn at random, and about all of them if it is 0."""
     plain: bool = False
     """Whether the net knows nothing but its first layer yet, as after self-play: then this makes the first choice."""
     seed: int = 1
@@ -91,7 +93,7 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
     whole = standard_starts(STARTS, plan.set_up)
     terms = LabelTerms(
         plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
-        plan.race_trace,
+        plan.race_trace, plan.deep_rolls,
     )  # fmt: skip
     stack = labelling_stack(nets[0], plan)
     label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, stack, boards, labels)
