@@ -121,7 +121,7 @@ def sixprime(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
     That kernels are compiled on first use is not told here: which test comes first is chance.
     """
-    monkeypatch.setattr("sixprime.compiled.jit._CompileNotice.said", True)
+    monkeypatch.setattr("sixprime.compiled.numba_kernels._CompileNotice.said", True)
 
     def call(*arguments: str, lines: list[str] | None = None) -> Said:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
