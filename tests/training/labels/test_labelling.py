@@ -518,9 +518,11 @@ def test_more_is_passed_back_with_a_longer_trace() -> None:
 
 def test_the_trace_is_that_of_the_kind_of_position() -> None:
     """Where many are back, and in races, a trace of its own decides."""
-    for start, name in ((BACKGAME, "many_back_trace"), (Position.of({9: 5, 8: 5}, {9: 5, 8: 5}), "race_trace")):
+    short = CALM._replace(trace=0.0)
+    race = Position.of({9: 5, 8: 5}, {9: 5, 8: 5})
+    for start, nothing in ((BACKGAME, short._replace(many_back_trace=0.0)), (race, short._replace(race_trace=0.0))):
         found = []
-        for terms in (CALM._replace(trace=0.0), CALM._replace(trace=0.0, **{name: 0.0})):
+        for terms in (short, nothing):
             boards, labels = games([start], 0, 6, 6, terms, net_stack(deep_net()))
             found.append(np.abs(labels - means(boards, net_stack(deep_net()))).max())
         assert found[0] > 1e-3
