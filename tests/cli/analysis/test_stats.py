@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from conftest import Sixprime
+from sixprime import Match, Player
 from sixprime.analysis.caches import FindingFile
+from sixprime.core.match import records
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "matchfiles"
 
@@ -77,3 +79,15 @@ def test_bad_input_is_refused_in_one_line(sixprime: Sixprime, folder: Path, argu
 def test_a_folder_that_is_missing(sixprime: Sixprime, tmp_path: Path) -> None:
     said = sixprime("stats", str(tmp_path / "missing"))
     assert (said.code, len(said.err.splitlines())) == (2, 1)
+
+
+def test_matches_with_a_tutor_are_marked(sixprime: Sixprime, tmp_path: Path) -> None:
+    match = Match(length=1, names={Player.WHITE: "Ann", Player.BLACK: "Bot"}, details={"tutor": "white"})
+    match.open((3, 1))
+    match.play("8/5 6/5")
+    (tmp_path / "match.json").write_text(records.dumps(match))
+    arguments = ("stats", str(tmp_path), "--depth", "instant", "--player")
+    for name, is_tutored in (("Ann", True), ("Bot", False)):
+        (found,) = json.loads(sixprime(*arguments, name, "--json").out)["matches"]
+        assert found["tutored"] is is_tutored
+        assert ("with tutor" in sixprime(*arguments, name).out) is is_tutored

@@ -342,3 +342,31 @@ def test_whole_games_in_every_language(sixprime: Sixprime, language: str) -> Non
 def test_records_kept_are_valid_json(sixprime: Sixprime, kept: Path) -> None:
     sixprime(*TWO, "--length", "3", lines=["31"])
     assert json.loads(kept.read_text(encoding="utf-8"))["format"] == "sixprime-match"
+
+
+def test_the_tutor_asks_shows_and_gives_way(sixprime: Sixprime, kept: Path) -> None:
+    against = ("play", "--opponent", "random", "--dice", "hand", "--length", "3")
+    asked = "There is something better. Look again? (Enter or again, show, anyway):"
+    bad, good = "24/23 13/10", "8/5 6/5"
+    said = sixprime(*against, "--tutor", lines=["31", bad, "", bad, "show", "again", good, "quit"])
+    assert said.out.count(asked) == 3
+    assert "8/5 6/5 is better." in said.out
+    assert "8/5 6/5 makes the 5 point" in said.out
+    assert f"White plays {bad}" not in said.out
+    match = load(kept)
+    assert match.details["tutor"] == "white"
+    assert match.events[1].steps == ((8, 5), (6, 5))  # type: ignore[union-attr]
+    said = sixprime(*against, "--tutor", lines=["31", "resign 1", "anyway", "quit"])
+    assert said.out.count(asked) == 1
+    assert any(isinstance(event, ev.Resigned) for event in load(kept).events)
+
+
+def test_the_tutor_is_off_until_it_is_switched_on_and_never_between_people(sixprime: Sixprime, kept: Path) -> None:
+    against = ("play", "--opponent", "random", "--dice", "hand", "--length", "3")
+    said = sixprime(*against, lines=["31", "tutor", "tutor", "24/23 13/10", "quit"])
+    assert "The tutor is on." in said.out
+    assert "The tutor is off." in said.out
+    assert "There is something better" not in said.out
+    assert "tutor" not in load(kept).details
+    said = sixprime(*TWO, "--length", "3", "--tutor", lines=["31", "24/23 13/10", "quit"])
+    assert "There is something better" not in said.out

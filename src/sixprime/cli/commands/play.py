@@ -41,6 +41,7 @@ def add_play_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         home: Annotated[str | None, builder.flag("home")] = None,
         numbering: Annotated[str | None, builder.flag("numbering")] = None,
         forced: Annotated[bool, builder.flag("forced")] = True,
+        tutor: Annotated[bool, builder.flag("tutor")] = False,
         resume: Annotated[bool, builder.flag("resume")] = False,
         load: Annotated[Path | None, builder.flag("load")] = None,
         save: Annotated[Path | None, builder.flag("save")] = None,
@@ -56,7 +57,7 @@ def add_play_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         )  # fmt: skip
         options = PlayOptions(
             opponent=opponent, level=level, colour=colour, white=white, black=black, dice=dice, seed=seed, home=home,
-            numbering=numbering, forced=forced, resume=resume, load=load, save=save,
+            numbering=numbering, forced=forced, tutor=tutor, resume=resume, load=load, save=save,
         )  # fmt: skip
         nothing_asked = flags == RuleFlags() and options == PlayOptions()
         start_playing(flags, PlayOptions(ask=True) if nothing_asked else options, words)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from sixprime.analysis.tutor import Choice
 from sixprime.cli.play.displays import Display
+from sixprime.cli.play.tutor import TerminalTutor
 from sixprime.cli.play.typed_commands import TypedCommand, read_command
 from sixprime.cli.shared import saves
 from sixprime.cli.shared.boards import dice_picture
@@ -47,7 +49,8 @@ class TerminalGame:
     """One match at one terminal.
 
     `seats` has the programs that play; a player without an entry is a person. If `dice` is None, the players roll real
-    dice and type them in. With `play_forced`, a roll with only one legal play is played without asking.
+    dice and type them in. With `play_forced`, a roll with only one legal play is played without asking. With `tutor`,
+    people who play against a program are asked before a choice that gives much away.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class TerminalGame:
         *,
         dice: Dice | None = None,
         play_forced: bool = True,
+        tutor: bool = False,
     ) -> None:
         self.match = match
         self.seats = seats
@@ -66,6 +70,7 @@ class TerminalGame:
         self.save_path = save_path
         self.dice = RewindableDice(dice or ManualDice(self._ask_for_dice))
         self.play_forced = play_forced
+        self.tutor = TerminalTutor(display, is_on=tutor)
         self._games_shown = len(match.results)
 
     def run(self) -> None:
@@ -82,6 +87,8 @@ class TerminalGame:
             self.display.console.print()
             self.display.tell(text("The match is kept in {path}.", path=self.save_path))
             self.display.tell(text("To go on: sixprime play --resume"))
+        finally:
+            self.tutor.close()
 
     def _save(self) -> None:
         saves.save(self.match, self.save_path)
@@ -253,7 +260,8 @@ class TerminalGame:
             elif player is not None and self.match.phase is Phase.TO_PLAY and line.strip():
                 self._play(line, player)
             elif player is not None and self.match.phase is Phase.TO_ROLL and not line.strip():
-                self._roll(player)
+                if not self._looks_again(player, Action.ROLL):
+                    self._roll(player)
             elif line.strip():
                 helping = self.display.word(TypedCommand.HELP)
                 raise NotKnownHere(
@@ -264,6 +272,8 @@ class TerminalGame:
 
     def _play(self, line: str, player: Player) -> None:
         play = parse_play(line, self.match.turn(), player, self.display.view.numbering)
+        if self._looks_again(player, play):
+            return
         self.match.play(play)
         self.display.tell(self._told_play(player, play.notation(self._labels(player))))
 
@@ -275,6 +285,7 @@ class TerminalGame:
             TypedCommand.SCORE: lambda: self.display.score(self.match),
             TypedCommand.RULES: lambda: self.display.rules(self.match),
             TypedCommand.UNDO: self._undo,
+            TypedCommand.TUTOR: self.tutor.switch,
             TypedCommand.SAVE: lambda: self._write(rest, saves.save),
             TypedCommand.EXPORT: lambda: self._write(rest, self._export),
             TypedCommand.END: self.match.end,
@@ -287,13 +298,26 @@ class TerminalGame:
             raise NotKnownHere(text("that is only possible during a game"))
         elif command is TypedCommand.ROLL:
             self.match.require_roll()
-            self._roll(player)
+            if not self._looks_again(player, Action.ROLL):
+                self._roll(player)
         elif command is TypedCommand.RESIGN:
             self._resign(rest, player)
         else:
             if self.match.phase is Phase.TO_ANSWER_CUBE:
                 command = _ANSWERS_TO_THE_CUBE.get(command, command)
-            self._apply(_PLAIN_EVENTS[command](player))
+            event = _PLAIN_EVENTS[command](player)
+            if self.match.refusal(event) is not None or not self._looks_again(player, event.action):
+                self._apply(event)
+
+    def _looks_again(self, player: Player, choice: Choice) -> bool:
+        """Whether a tutor asks about a choice and the player takes it back; there is none in games between people."""
+        if player.opponent not in self.seats:
+            return False
+        try:
+            return self.tutor.sends_back(self.match, player, choice)
+        except EOFError:
+            self.display.console.print()
+            raise GameStopped from None
 
     def _apply(self, event: Event) -> None:
         self.match.apply(event)
@@ -303,7 +327,9 @@ class TerminalGame:
         wins = {"": Win.SINGLE, "1": Win.SINGLE, "2": Win.GAMMON, "3": Win.BACKGAMMON}
         if rest not in wins:
             raise NotKnownHere(text("a resignation is 1, 2 or 3, not {value}", value=_quoted(rest)))
-        self._apply(ev.Resigned(player, wins[rest]))
+        event = ev.Resigned(player, wins[rest])
+        if self.match.refusal(event) is not None or not self._looks_again(player, wins[rest]):
+            self._apply(event)
 
     def _export(self, match: Match, path: Path) -> None:
         saves.export(match, path, self.display.catalogue, self.display.view.numbering)

@@ -45,6 +45,7 @@ class PlayOptions:
     home: str | None = None
     numbering: str | None = None
     forced: bool = True
+    tutor: bool = False
     resume: bool = False
     load: Path | None = None
     save: Path | None = None
@@ -74,7 +75,8 @@ def start_playing(flags: RuleFlags, options: PlayOptions, catalogue: Catalogue) 
         display.tell(text("This match is over."))
         display.score(match)
         return
-    TerminalGame(match, seats, display, save_path, dice=_dice(match), play_forced=options.forced).run()
+    dice = _dice(match)
+    TerminalGame(match, seats, display, save_path, dice=dice, play_forced=options.forced, tutor=options.tutor).run()
 
 
 def _ask(display: Display, flags: RuleFlags, options: PlayOptions) -> tuple[RuleFlags, PlayOptions]:

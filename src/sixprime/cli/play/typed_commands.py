@@ -25,6 +25,7 @@ class TypedCommand(Enum):
     SCORE = "score"
     RULES = "rules"
     UNDO = "undo"
+    TUTOR = "tutor"
     SAVE = "save"
     EXPORT = "export"
     HELP = "help"
@@ -48,6 +49,7 @@ WORDS: dict[TypedCommand, Message] = {
     TypedCommand.SCORE: text("score, s"),
     TypedCommand.RULES: text("rules"),
     TypedCommand.UNDO: text("undo, u"),
+    TypedCommand.TUTOR: text("tutor"),
     TypedCommand.SAVE: text("save"),
     TypedCommand.EXPORT: text("export"),
     TypedCommand.HELP: text("help, h, ?"),
@@ -70,6 +72,7 @@ MEANINGS: dict[TypedCommand, Message] = {
     TypedCommand.SCORE: text("show the score and the games so far"),
     TypedCommand.RULES: text("show the rules of this match"),
     TypedCommand.UNDO: text("take back your last decision"),
+    TypedCommand.TUTOR: text("switch the tutor on or off: it asks before a choice that loses much"),
     TypedCommand.SAVE: text("save a copy under a name of your own"),
     TypedCommand.EXPORT: text("write the match: .json as a record, anything else as text"),
     TypedCommand.HELP: text("show this list"),

@@ -302,6 +302,13 @@ export class BackgammonBoard extends BoardOptions {
     return true;
   }
 
+  /** Let the player go on with a play or a roll that was emitted, because the page has not sent it. */
+  release() {
+    if (!this.#game.isSent && !this.#game.isRollRequested) return;
+    this.#game.isSent = this.#game.isRollRequested = false;
+    this.#render();
+  }
+
   /**
    * Play some steps from the start of the turn, for instance a hint.
    * @param {readonly (readonly number[])[]} steps

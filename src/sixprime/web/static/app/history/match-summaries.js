@@ -83,7 +83,7 @@ export function opponents(match) {
 export function kindOf(match) {
   switch (match.kind) {
     case "bot":
-      return text("Bot");
+      return match.tutored ? text("Bot, with tutor") : text("Bot");
     case "screen":
       return text("On one screen");
     case "link":

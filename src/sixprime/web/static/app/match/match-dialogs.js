@@ -3,6 +3,7 @@
 import { actionsTable, chancesTable, cubeTable } from "../analysis/equities.js";
 import { playsTable } from "../analysis/plays-table.js";
 import { rulesList } from "../rulebook/presets.js";
+import { settings } from "../settings/settings.js";
 import { boardFields } from "../settings/settings-form.js";
 import { errorMessage, get } from "../shared/api.js";
 import { keepClearOf, openDialog } from "../shared/dialogs.js";
@@ -66,6 +67,9 @@ export function keysPanel() {
     ["n", text("decline a resignation and play on")],
     ["p", text("read out the pip counts")],
     ["l", text("repeat the last announcement")],
+    ["g", text("tutor: look again")],
+    ["w", text("tutor: show what is better")],
+    ["y", text("tutor: play it anyway")],
   ];
   openDialog(text("Keyboard shortcuts"), [
     element("p", { class: "soft" }, text("Points and dice are buttons: press Tab to reach the board.")),
@@ -91,7 +95,8 @@ export async function hintPanel(state, board) {
   const dialog = openDialog(text("Hint"), [place], { kind: "drawer" });
   keepClearOf(dialog, board);
   try {
-    const hint = await get(`/api/matches/${state.match}/hint`);
+    const numbering = settings().numbering === "sheets" ? "12a" : "24";
+    const hint = await get(`/api/matches/${state.match}/hint?why=true&numbering=${numbering}`);
     setChildren(place, ...(hint.plays ? playRows(hint.plays, (steps) => (dialog.close(), board.playSteps(steps))) : cubeRows(hint.cube)));
   } catch (problem) {
     setChildren(place, element("p", { class: "problem-words" }, errorMessage(problem)));
@@ -111,19 +116,38 @@ function playRows(plays, show) {
       kind: "hint-table",
       button: ({ notation, steps }, place) => button(notation, { kind: place === 0 ? "small main" : "small", onclick: () => show(steps) }),
     }),
+    ...reasonParts(plays),
     element("p", { class: "soft small-words" }, text("Select a play to see it on the board. Equity is in points at the current cube value; the other plays show what they lose.")),
   ];
+}
+
+/**
+ * Why the best play is better than each of the others; the second play first, the rest folded.
+ * @param {import("../shared/answer-types.js").PlayHintAnswer[]} plays best first
+ */
+function reasonParts(plays) {
+  const best = plays[0]?.notation ?? "";
+  const told = plays.slice(1).filter(({ reasons }) => reasons?.length);
+  return told.map(({ notation, reasons }, place) =>
+    element(
+      "details",
+      { class: "why", open: place === 0 },
+      element("summary", {}, text("Why {best} is better than {other}", { best, other: notation })),
+      element("ul", { class: "reasons" }, ...(reasons ?? []).map((reason) => element("li", {}, reason))),
+    ),
+  );
 }
 
 /**
  * The advice where there is no roll to play, with what each action is worth.
  * @param {import("../shared/answer-types.js").CubeHintAnswer} cube
  */
-function cubeRows({ action, words, actions, decision, chances }) {
+function cubeRows({ action, words, actions, decision, chances, reasons }) {
   const isBeforeRoll = action === "roll" || action === "double";
   const mayDouble = isBeforeRoll && decision?.may_double;
   return [
     element("p", { class: "advice" }, mayDouble ? decision.words : words),
+    reasons?.length ? element("ul", { class: "reasons" }, ...reasons.map((reason) => element("li", {}, reason))) : null,
     isBeforeRoll && decision && !mayDouble ? element("p", { class: "soft" }, decision.words) : null,
     mayDouble ? cubeTable(decision) : isBeforeRoll ? null : actionsTable(actions),
     chancesTable(chances),

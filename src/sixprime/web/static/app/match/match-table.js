@@ -34,6 +34,7 @@ const seatPanels = () => import("./seat-panels.js");
  * @property {() => void} results
  * @property {(written: string) => void} typed
  * @property {(state: MatchState) => void} seated
+ * @property {import("./tutor-panel.js").TutorPanel} tutorPanel
  * @property {() => {thinking: Player | null, busy: boolean, connected: boolean}} status
  */
 
@@ -79,6 +80,7 @@ export class MatchTable {
     });
     this.coach = new CoachMark();
     this.controls.row.before(this.coach.root);
+    this.controls.status.after(host.tutorPanel.row, host.tutorPanel.box);
     this.banner = element("div", { class: "banner", role: "alert", hidden: true });
     this.tags = element("div", { class: "tags" });
     this.absence = new AbsenceNote(host.abort);

@@ -16,6 +16,7 @@ import { seatFor } from "./match-state.js";
  * @property {import("../shared/types.js").MatchState} shown
  * @property {import("./controls.js").TurnProgress} turn
  * @property {boolean} connected
+ * @property {import("./tutor.js").Tutor} tutor
  * @property {() => unknown} double
  * @property {(action: string) => boolean} sendIf
  */
@@ -30,6 +31,8 @@ export function runTyped(page, written) {
   const typed = written.toLowerCase();
   const [command] = Object.entries(typedCommands()).find(([name, word]) => typed === name || typed === word.toLowerCase()) ?? [];
   let isDone = true;
+  const [way] = Object.entries(tutorWords()).find(([name, word]) => typed === name || typed === word.toLowerCase()) ?? [];
+  if (way && page.tutor.answer(/** @type {"again" | "show" | "anyway"} */ (way))) return controls.clearTyped();
   if (command === "undo") board.undo();
   else if (command === "done") board.confirm();
   else if (command === "double") page.double();
@@ -39,6 +42,11 @@ export function runTyped(page, written) {
   else isDone = playTyped(page, written);
   if (isDone) controls.clearTyped();
   else if (command) showToast(status(page), { kind: "bad" });
+}
+
+/** The words that answer the tutor's question, by their English names. @returns {Record<string, string>} */
+function tutorWords() {
+  return { again: text("again"), show: text("show"), anyway: text("anyway") };
 }
 
 /** @param {TypingHost} page */

@@ -7,6 +7,7 @@ import { Live } from "../live/live.js";
 import { bestBearOff, nextAutomaticAction } from "../match/automatic-actions.js";
 import { abortNeedsConsent, isBetweenGames, isOver, seatFor, stateAfter, stateAtGameEnd } from "../match/match-state.js";
 import { MatchTable } from "../match/match-table.js";
+import { Tutor } from "../match/tutor.js";
 import { handleKey, runTyped } from "../match/typed-commands.js";
 import { onSettingsChange, settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
@@ -42,7 +43,9 @@ class MatchPage {
     this.state = state;
     /** The state that is shown: the latest, or one on the way to it. */
     this.shown = state;
+    this.tutor = new Tutor(this);
     this.table = new MatchTable(main, state, {
+      tutorPanel: this.tutor.panel,
       send: (seat, action, more) => void this.send(seat, action, more),
       sendIf: (action) => this.sendIf(action),
       double: () => void this.double(),
@@ -52,6 +55,7 @@ class MatchPage {
       seated: (seated) => this.#seated(seated),
       status: () => ({ thinking: this.queue?.isBehind ? null : this.thinking, busy: this.busy, connected: this.connected }),
     });
+    /** @type {import("../../board/element.js").BackgammonBoard} */
     this.board = this.table.board;
     this.controls = this.table.controls;
     this.moves = this.table.moves;
@@ -113,7 +117,8 @@ class MatchPage {
     on("answer", ({ seat, action }) => void this.send(seat, action));
     on("refused", ({ source, steps }) => void this.#explainRefusal(source, steps));
     on("bear-off-asked", () => void this.#playBestBearOff());
-    on("turn-changed", ({ isComplete, canUndo, pips }) => {
+    on("turn-changed", ({ seat, steps, isComplete, canUndo, pips }) => {
+      this.tutor.turnChanged({ seat, steps, isComplete });
       this.table.turn = { started: canUndo, complete: isComplete };
       this.table.pips = pips;
       this.table.showControls();
@@ -122,6 +127,7 @@ class MatchPage {
     board.addEventListener("pointerdown", () => this.queue.isBehind && this.queue.flush(), { capture: true });
     onSettingsChange(() => {
       this.table.applySettings();
+      this.tutor.show(this.shown);
       this.table.showBars();
       this.#scheduleAutomaticAction();
     });
@@ -153,6 +159,7 @@ class MatchPage {
     void this.caughtUp.then(() => storeRolls(fresh, entries));
     const before = this.state;
     this.state = fresh;
+    this.tutor.prepare(fresh);
     if (fresh.to_act === null || fresh.seats[fresh.to_act].kind !== "bot") this.thinking = null;
     if (entries.length === 0 || entries.length > 6 || entries.some(({ entry }) => entry.type === "take-back")) {
       // After a reconnect or a take-back only the latest state is shown.
@@ -218,6 +225,7 @@ class MatchPage {
     const boardState = isEnd && entry && before.results.length < state.results.length ? this.#rememberGameEnd(before, entry, state) : isEnd && this.endedState ? this.endedState : state;
     if (!isEnd) this.endedState = null;
     this.table.show(state, boardState);
+    if (state === this.state) this.tutor.show(state);
     if (hasEnded) void this.#loadResults().then((results) => results.openSoon());
     else if (!isEnd) this.results?.close();
     this.#scheduleAutomaticAction();
@@ -277,6 +285,15 @@ class MatchPage {
    */
   async send(seat, action, more = {}, quiet = false) {
     if (this.busy) return;
+    const isHeld = !quiet && this.tutor.holds(seat, action, more);
+    if (isHeld) {
+      this.board.release(); // the player can go on while the tutor has not answered
+      if (await isHeld) return;
+      const isPlay = action === "play";
+      // What the player has changed meanwhile is not sent. A play is confirmed once more, now that it is free.
+      if (isPlay) return void (JSON.stringify(this.board.turn?.steps) === JSON.stringify(more["steps"]) && this.board.confirm());
+      if (this.busy || seatFor(this.shown, action) !== seat) return;
+    }
     clearTimeout(this.automaticTimer);
     this.isSending = true;
     this.table.showControls();

@@ -26,11 +26,12 @@ import { text } from "../shared/translations.js";
  * @property {{value: number, owner: Player | null}} cube
  * @property {string | null} [comment]
  * @property {string | null} [own_comment]
+ * @property {import("../shared/answer-types.js").FirstChoiceAnswer | null} [first_choice]
  * @property {Analysis[] | null} [analyses]
  */
 
 /** @typedef {{number: number, score: Numbers, crawford?: boolean, moves: Move[], result?: {words: string, winner: Player} | null}} Game */
-/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, may_comment?: boolean, games: Game[]}} Replay */
+/** @typedef {{match: string, length: number | null, checkers?: number, names?: {white: string, black: string}, details?: Record<string, string>, may_comment?: boolean, tutored?: number[], games: Game[]}} Replay */
 
 /**
  * @typedef {object} Frame
@@ -48,6 +49,7 @@ import { text } from "../shared/translations.js";
  * @property {string} action  The type of the event that decides: `play`, `double`, `take`.
  * @property {string[]} comments  What the file says about it.
  * @property {string} ownComment  What was written about it here.
+ * @property {import("../shared/answer-types.js").FirstChoiceAnswer | null} firstChoice  What the tutor made the player look at again.
  * @property {Analysis[]} analyses  What other programs thought of it, as the file has it.
  */
 
@@ -83,6 +85,7 @@ export function framesOf(replay, subjects) {
             action: next.type,
             comments: commentsOf(move, next),
             ownComment: next.own_comment || move.own_comment || "",
+            firstChoice: next.first_choice ?? move.first_choice ?? null,
             analyses: [...(move.analyses ?? []), ...(next.analyses ?? [])],
           }),
         );
@@ -95,7 +98,7 @@ export function framesOf(replay, subjects) {
       }
     }
     const last = moves.at(-1);
-    if (last && result) frames.push({ ...frameOf(game, last, 0, { events: [], ownComment: "" }), roll: null, steps: [], label: "", words: result.words, isEnd: true, comments: [], analyses: [] });
+    if (last && result) frames.push({ ...frameOf(game, last, 0, { events: [], ownComment: "", firstChoice: null }), roll: null, steps: [], label: "", words: result.words, isEnd: true, comments: [], analyses: [] });
     passed += moves.length;
   }
   return frames;
@@ -125,6 +128,7 @@ function frameOf(game, move, event, more) {
     action: move.type,
     comments: commentsOf(move),
     ownComment: move.own_comment ?? "",
+    firstChoice: move.first_choice ?? null,
     analyses: move.analyses ?? [],
     ...more,
   };

@@ -1,5 +1,6 @@
-/** The own comment about a move: shown to all who have the link, written by who holds a seat or imported the match. */
+/** What the tutor asked about a move, for its player alone, and the own comment about it: shown to all who have the link, written by who holds a seat or imported the match. */
 
+import { formatEquity } from "../analysis/equities.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { text } from "../shared/translations.js";
@@ -7,6 +8,12 @@ import { text } from "../shared/translations.js";
 /** @typedef {import("../replay/frames.js").Frame} Frame */
 
 const LONGEST = 2000;
+
+/** What the tutor asked about, and whether that changed anything. @param {import("../shared/answer-types.js").FirstChoiceAnswer} first */
+function firstChoiceText({ words, lost, changed }) {
+  const values = { choice: words, loss: formatEquity(-lost) };
+  return changed ? text("Your first choice was {choice} ({loss}); you changed it when the tutor asked.", values) : text("You kept to {choice} ({loss}) when the tutor asked.", values);
+}
 
 export class CommentPart {
   /** @type {Frame | null} */
@@ -28,9 +35,11 @@ export class CommentPart {
     const { save } = this;
     const written = frame.ownComment;
     const canWrite = save && frame.events.length > 0;
-    this.element.hidden = !written && !canWrite;
+    const first = frame.firstChoice;
+    this.element.hidden = !written && !canWrite && !first;
     setChildren(
       this.element,
+      first ? element("p", { class: "first-choice" }, firstChoiceText(first)) : null,
       written ? element("p", { class: "comment" }, written) : null,
       canWrite ? button(written ? text("Edit the comment") : text("Write a comment"), { kind: "small quiet", onclick: () => this.#edit(frame) }) : null,
     );

@@ -16,7 +16,7 @@ import { errorMessage } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
 import { announce } from "../shared/shell.js";
-import { formatNumber, text } from "../shared/translations.js";
+import { counted, formatNumber, text } from "../shared/translations.js";
 import { CommentPart } from "./comment-part.js";
 import { errorsOf, filterFields, isOpen, openFilter, passes } from "./decision-filter.js";
 import { DecisionList } from "./decision-list.js";
@@ -115,7 +115,7 @@ export class ReviewView {
       host: { decision: (event) => source.decision(event), words: (event) => this.decisions.frameOf(event)?.words ?? "", showQuestion: (event) => this.#showQuestion(event), showAnswer: (event) => this.#showAnswer(event), leave: () => this.#leaveQuiz() },
     });
     this.share = host.share ? new SharePart(host.share) : null;
-    this.figures = element("div", { class: "figures-tab" }, this.summary.element, detailsPart(replay.details ?? {}));
+    this.figures = element("div", { class: "figures-tab" }, this.summary.element, replay.tutored?.length ? element("p", { class: "soft tutored" }, counted("{count} game was played with the tutor.", "{count} games were played with the tutor.", replay.tutored.length)) : null, detailsPart(replay.details ?? {}));
     this.tabs = new Tabs(
       text("What to show"),
       [

@@ -3,7 +3,7 @@
 import { button, element } from "../shared/dom.js";
 import { radioGroup, switchField as plainToggle } from "../shared/form-fields.js";
 import { LANGUAGES, text } from "../shared/translations.js";
-import { areMarks, changeSetting, DEFAULT_MARKS, NAME_LENGTH, settings } from "./settings.js";
+import { areMarks, areTutorLimits, changeSetting, DEFAULT_MARKS, DEFAULT_TUTOR_LIMITS, NAME_LENGTH, settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -26,7 +26,7 @@ function settingChoice(name, legend, options, layout) {
 }
 
 /**
- * @param {"pips" | "sounds" | "autoroll" | "forced" | "movable"} name
+ * @param {"pips" | "sounds" | "autoroll" | "forced" | "movable" | "tutor" | "chances" | "feedback"} name
  * @param {string} label
  * @param {string} [help]
  */
@@ -83,9 +83,15 @@ const automaticChoices = () => [
   ),
 ];
 
+const tutorChoices = () => [
+  toggle("tutor", text("Tutor against the bot"), text("Asks you to look again before a play or cube action that loses much")),
+  toggle("chances", text("Show the winning chances"), text("While the tutor is on")),
+  toggle("feedback", text("Rate each of my decisions"), text("While the tutor is on: good, inaccuracy, error or blunder, and how lucky the roll was")),
+];
+
 /** The settings that matter during a game. */
 export function boardFields() {
-  return [...boardChoices(), ...automaticChoices()];
+  return [...boardChoices(), ...automaticChoices(), ...tutorChoices()];
 }
 
 /** All settings, in sections. */
@@ -114,6 +120,7 @@ export function settingsFields() {
     ]),
     section(text("The board"), boardChoices()),
     section(text("Automation"), automaticChoices()),
+    section(text("Tutor"), [...tutorChoices(), tutorLimitFields()]),
     section(text("Analysis"), [markFields()]),
   ];
 }
@@ -147,6 +154,39 @@ function markFields() {
     element("legend", {}, text("Marks of decisions")),
     element("p", { class: "help", id: "marks-help" }, text("How much equity a decision has to lose for each mark.")),
     element("div", { class: "mark-fields" }, ...labels.map(([name, label], place) => element("label", { class: "field", for: `setting-marks-${name}` }, element("span", { class: "label" }, label), /** @type {HTMLInputElement} */ (inputs[place])))),
+    problem,
+    button(text("Reset"), { kind: "small", onclick: reset }),
+  );
+}
+
+/** From which loss on the tutor asks. */
+function tutorLimitFields() {
+  /** @type {[keyof Settings["tutorLimits"], string][]} */
+  const labels = [
+    ["play", text("Plays")],
+    ["cube", text("Cube and resignations")],
+  ];
+  const problem = element("span", { class: "problem-words", id: "tutor-problem", role: "alert" });
+  const inputs = labels.map(([name]) =>
+    element("input", { type: "number", id: `setting-tutor-${name}`, min: 0.001, max: 2, step: 0.005, inputmode: "decimal", value: settings().tutorLimits[name], "aria-describedby": "tutor-help tutor-problem", oninput: () => store() }),
+  );
+  const store = () => {
+    const [play = 0, cube = 0] = inputs.map((input) => input.valueAsNumber);
+    const limits = { play, cube };
+    const isGood = areTutorLimits(limits);
+    problem.textContent = isGood ? "" : text("Each has to be a number between 0.001 and 2.");
+    if (isGood) changeSetting("tutorLimits", limits);
+  };
+  const reset = () => {
+    for (const [place, [name]] of labels.entries()) /** @type {HTMLInputElement} */ (inputs[place]).value = String(DEFAULT_TUTOR_LIMITS[name]);
+    store();
+  };
+  return element(
+    "fieldset",
+    { class: "mark-limits" },
+    element("legend", {}, text("When the tutor asks")),
+    element("p", { class: "help", id: "tutor-help" }, text("How much equity a decision has to lose.")),
+    element("div", { class: "mark-fields" }, ...labels.map(([name, label], place) => element("label", { class: "field", for: `setting-tutor-${name}` }, element("span", { class: "label" }, label), /** @type {HTMLInputElement} */ (inputs[place])))),
     problem,
     button(text("Reset"), { kind: "small", onclick: reset }),
   );

@@ -22,6 +22,9 @@ const SWITCHES = /** @type {const} */ ({
   autoroll: true,
   forced: true,
   movable: false,
+  tutor: false,
+  chances: true,
+  feedback: false,
 });
 
 /** From which loss on a decision is marked. @typedef {{inaccuracy: number, error: number, blunder: number}} MarkLimits */
@@ -29,8 +32,13 @@ const SWITCHES = /** @type {const} */ ({
 /** @type {Readonly<MarkLimits>} */
 export const DEFAULT_MARKS = Object.freeze({ inaccuracy: 0.02, error: 0.04, blunder: 0.08 });
 
+/** From which loss on the tutor asks about plays, and about everything else. @typedef {{play: number, cube: number}} TutorLimits */
+
+/** @type {Readonly<TutorLimits>} */
+export const DEFAULT_TUTOR_LIMITS = Object.freeze({ play: 0.04, cube: 0.08 });
+
 /**
- * @typedef {{[K in keyof typeof CHOICES]: (typeof CHOICES)[K][number]} & {[K in keyof typeof SWITCHES]: boolean} & {name: string, marks: MarkLimits}} Settings
+ * @typedef {{[K in keyof typeof CHOICES]: (typeof CHOICES)[K][number]} & {[K in keyof typeof SWITCHES]: boolean} & {name: string, marks: MarkLimits, tutorLimits: TutorLimits}} Settings
  */
 
 export const NAME_LENGTH = 40;
@@ -39,7 +47,7 @@ const KEY = "sixprime.settings";
 /** @returns {Settings} */
 function defaults() {
   const first = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, values[0]]));
-  return /** @type {Settings} */ (/** @type {unknown} */ ({ ...first, ...SWITCHES, name: "", marks: DEFAULT_MARKS }));
+  return /** @type {Settings} */ (/** @type {unknown} */ ({ ...first, ...SWITCHES, name: "", marks: DEFAULT_MARKS, tutorLimits: DEFAULT_TUTOR_LIMITS }));
 }
 
 /**
@@ -73,6 +81,7 @@ function isPossible(name, value) {
   }
   if (Object.hasOwn(SWITCHES, name)) return typeof value === "boolean";
   if (name === "marks") return areMarks(value);
+  if (name === "tutorLimits") return areTutorLimits(value);
   return name === "name" && typeof value === "string" && value.length <= NAME_LENGTH;
 }
 
@@ -87,6 +96,17 @@ export function areMarks(value) {
   const limits = [inaccuracy, error, blunder];
   if (!limits.every((limit) => typeof limit === "number" && limit > 0 && limit <= 2)) return false;
   return Number(inaccuracy) <= Number(error) && Number(error) <= Number(blunder);
+}
+
+/**
+ * Whether these are limits for the tutor.
+ * @param {unknown} value
+ * @returns {value is TutorLimits}
+ */
+export function areTutorLimits(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const { play, cube } = /** @type {Record<string, unknown>} */ (value);
+  return [play, cube].every((limit) => typeof limit === "number" && limit >= 0.001 && limit <= 2);
 }
 
 /**
