@@ -102,6 +102,8 @@ NAMES = {
     "event": "EVENT",
     "lesson": "LESSON",
     "drill": "DRILL",
+    "line": "LINE",
+    "key": "PUZZLE",
 }
 """What the table calls the parts of addresses."""
 
