@@ -67,6 +67,55 @@ class PracticeClient:
         """Say whether the player of a name, in imported matches, is who practises."""
         await self._requests.put("practice", "names", body={"names": [{"name": name, "me": me}]})
 
+    # Cards
+
+    async def due(self) -> dict[str, Any]:
+        """The cards that are due, and matches of which it is not known who this client was."""
+        answer: dict[str, Any] = await self._requests.get("practice", "due")
+        return answer
+
+    async def card(self, card: str) -> dict[str, Any]:
+        """A card with its question, what the engine thinks, and reasons."""
+        answer: dict[str, Any] = await self._requests.get("practice", "cards", card)
+        return answer
+
+    async def cards(self, tag: str | None = None) -> list[dict[str, Any]]:
+        """All cards, or those with a tag."""
+        found: list[dict[str, Any]] = []
+        more = True
+        while more:
+            after = found[-1]["card"] if found else None
+            answer = await self._requests.get("practice", "cards", tag=tag, after=after)
+            found += answer["cards"]
+            more = answer["more"]
+        return found
+
+    async def add(
+        self,
+        position: str | None = None,
+        *,
+        match: str | None = None,
+        event: int | None = None,
+        tags: Sequence[str] = (),
+    ) -> dict[str, Any]:
+        """Make a card of a position, or of a decision of an analysed match; returns the card in short."""
+        body = {"position": position, "match": match, "event": event, "tags": list(tags)}
+        wanted = {name: value for name, value in body.items() if value is not None}
+        answer = await self._requests.post("practice", "cards", body=wanted)
+        card: dict[str, Any] = answer["cards"][0]
+        return card
+
+    async def list_text(self) -> str:
+        """The cards as text, an XGID in a line."""
+        return (await self._requests.fetch("GET", "practice", "list")).decode()
+
+    async def add_list(self, written: str) -> dict[str, Any]:
+        """Make cards of such a text."""
+        answer: dict[str, Any] = await self._requests.post("practice", "list", body={"text": written})
+        return answer
+
+    # Everything
+
     async def export(self) -> bytes:
         """Everything, as a file."""
         return await self._requests.fetch("GET", "practice", "export")

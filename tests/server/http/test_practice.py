@@ -127,8 +127,14 @@ def test_everything_goes_to_another_browser_and_is_deleted(server: LocalServer) 
     assert [one.rating for one in told.ratings] == [1620.5]
 
     other = server.visitor()
-    assert other.post("/api/practice/import", content=exported.content, headers=JSON).json() == {"attempts": 2}
-    assert other.post("/api/practice/import", content=exported.content, headers=JSON).json() == {"attempts": 0}
+    assert other.post("/api/practice/import", content=exported.content, headers=JSON).json() == {
+        "cards": 0,
+        "attempts": 2,
+    }
+    assert other.post("/api/practice/import", content=exported.content, headers=JSON).json() == {
+        "cards": 0,
+        "attempts": 0,
+    }
     assert other.get("/api/practice/export").json() == exported.json()
 
     assert visitor.delete("/api/practice", headers=JSON).json() == {"deleted": True}
@@ -177,7 +183,7 @@ def test_by_the_client(server: LocalServer) -> None:
         await practice.name("Ann", me=True)
         exported = await practice.export()
         other = Client(server.url).practice
-        assert await other.bring(exported) == {"attempts": 1}
+        assert await other.bring(exported) == {"cards": 0, "attempts": 1}
         assert await practice.delete()
         assert json.loads(await practice.export())["attempts"] == []
         with pytest.raises(Refused):
@@ -200,7 +206,7 @@ def test_limits_and_learners_who_are_gone(database: str, tmp_path: Path) -> None
         brought = {**visitor.get("/api/practice/export").json()}
         other = server.visitor()
         brought["attempts"] = [{**brought["attempts"][0], "id": f"b{number}", "at": number} for number in range(5)]
-        assert other.post("/api/practice/import", json=brought).json() == {"attempts": 3}
+        assert other.post("/api/practice/import", json=brought).json() == {"cards": 0, "attempts": 3}
         assert [one["at"] for one in other.get("/api/practice/attempts").json()["attempts"]] == [4, 3, 2]
         assert server.run(lambda: practice.learners.begin("h1", "place", 1, START)) is not None
         assert server.run(lambda: practice.learners.begin("h2", "place", 1, START)) is None

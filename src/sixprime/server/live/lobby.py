@@ -88,7 +88,7 @@ class Lobby:
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._quotas = Quotas(self.storage, limits)
         self.analyses = Analyses(database, engine_threads, self.find, limits, self.process)
-        self.practice = Practice(database, limits)
+        self.practice = Practice(database, limits, self.analyses, self.find)
         self.expiry = Expiry(database, limits)
         self.expiry_rounds = ExpiryRounds(self.expiry, self.process, self._watched, self._forget)
         self._loading: dict[str, asyncio.Future[Room | None]] = {}

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from sixprime.practice.schedules import LEAST_RETENTION, MOST_NEW_A_DAY, MOST_RETENTION
-from sixprime.server.schemas.base import AnswerModel, ClientType
+from sixprime.server.schemas.analyses import DecisionAnswer
+from sixprime.server.schemas.base import AnswerModel, ClientType, Rules
 
 AttemptKindName = Literal["card", "opening", "drill", "puzzle", "lesson"]
 AttemptId = Annotated[str, Field(pattern=r"^[\x21-\x7e]{1,64}$")]
@@ -127,6 +128,134 @@ class LearnerNamesAnswer(AnswerModel):
     names: list[LearnerNameAnswer]
 
 
+class CardSummaryAnswer(AnswerModel):
+    """A card in a list."""
+
+    card: str
+    """its id"""
+    kind: Literal["play", "double", "answer"]
+    """what is decided"""
+    topic: str
+    label: str
+    """the topic in the client's language"""
+    xgid: str | None
+    """the position; `null` where no XGID can say it"""
+    due: int
+    """milliseconds since 1970"""
+    is_new: bool
+    """whether it was never answered"""
+    is_suspended: bool
+    answers: int
+    lapses: int
+    """how often it was forgotten after it had been known"""
+    times: int
+    """how often it went wrong in matches"""
+    loss: float | None
+    """what was given away in the last of them"""
+    match: str | None
+    """that match, if it is still there"""
+    event: int | None
+    tags: list[str]
+
+
+class UnnamedMatchAnswer(AnswerModel):
+    """A match whose errors wait: it is not known which side was the learner."""
+
+    match: str
+    white: str
+    """the name of White; empty where it is known that this was somebody else"""
+    black: str
+
+
+class DueCardsAnswer(AnswerModel):
+    """Where a learner's cards stand."""
+
+    total: int
+    """how many cards there are"""
+    due: int
+    """how many were answered before and are to be asked now"""
+    fresh: int
+    """how many new ones are to be asked today"""
+    waiting: int
+    """how many new ones there are in all"""
+    next: int | None
+    """when the next one is due after now, in milliseconds since 1970"""
+    cards: list[CardSummaryAnswer]
+    """the cards to be asked now, those that were answered before first"""
+    collected: int
+    """how many errors have become cards just now"""
+    left_out: int
+    """how many did not fit, because there are too many cards"""
+    more: bool
+    """whether there are more analysed matches to look at: ask again"""
+    unnamed: list[UnnamedMatchAnswer]
+
+
+class CardReasonAnswer(AnswerModel):
+    """Why the best answer is better than another one."""
+
+    answer: str
+    """the other one: the notation of a play, or the name of an action"""
+    sentences: list[str]
+
+
+class CardAnswer(AnswerModel):
+    """A card with its question, what the engine thinks, and reasons."""
+
+    card: CardSummaryAnswer
+    decision: DecisionAnswer
+    """the position and what the engine found; `played` marks what was done in the match"""
+    rules: Rules
+    checkers: int
+    """of each side"""
+    reasons: list[CardReasonAnswer]
+
+
+class CardListAnswer(AnswerModel):
+    """Cards in the order of their ids."""
+
+    cards: list[CardSummaryAnswer]
+    more: bool
+    tags: list[str]
+    """all tags of the cards that are listed"""
+
+
+class CardsAddedAnswer(AnswerModel):
+    """What became of positions that were added."""
+
+    cards: list[CardSummaryAnswer]
+    """the cards, also those that were there before"""
+    left_out: int
+    """how many did not fit"""
+    problems: list[str]
+    """lines that could not be read, in the client's language"""
+
+
+class KeptCardAnswer(AnswerModel):
+    """A card in a file of practice."""
+
+    situation: Annotated[str, Field(max_length=20_000)]
+    """the position, as a record of a match"""
+    finding: Annotated[str, Field(max_length=20_000)] | None
+    """what the engine thinks, as JSON"""
+    engine: Annotated[str, Field(max_length=64)] | None
+    depth: Annotated[str, Field(max_length=10)] | None
+    played: Annotated[str, Field(max_length=200)] | None
+    loss: Loss | None
+    times: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    tags: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=20)]
+    is_suspended: bool
+    due: Time
+    state: Annotated[int, Field(ge=1, le=3)]
+    step: Annotated[int, Field(ge=0, le=10)] | None
+    stability: Annotated[float, Field(ge=0.001, le=1e6, allow_inf_nan=False)] | None
+    difficulty: Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)] | None
+    last: Time | None
+    answers: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    lapses: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    created: Time
+
+
 class PracticeFileAnswer(AnswerModel):
     """Everything that a learner has, to be taken to another browser or server."""
 
@@ -134,6 +263,7 @@ class PracticeFileAnswer(AnswerModel):
     version: Literal[1]
     settings: PracticeSettingsAnswer
     names: Annotated[list[LearnerNameAnswer], Field(max_length=10_000)]
+    cards: Annotated[list[KeptCardAnswer], Field(max_length=5000)]
     attempts: Annotated[list[AttemptAnswer], Field(max_length=1_000_000)]
     ratings: Annotated[list[RatingAnswer], Field(max_length=100)]
 
@@ -141,6 +271,7 @@ class PracticeFileAnswer(AnswerModel):
 class PracticeImportedAnswer(AnswerModel):
     """What of a file was new."""
 
+    cards: int
     attempts: int
 
 

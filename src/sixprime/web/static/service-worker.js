@@ -17,10 +17,10 @@ const ANSWER_CACHE = `${FILE_CACHE}-answers`;
  * server that has just started is slow.
  */
 const TIMEOUTS = { file: 4000, answer: 10_000 };
-const MOST_ANSWERS = 120;
+const MOST_ANSWERS = 240;
 
 /** The paths under which pages are cached: one for all matches, one for all reviews, each page of practice by itself. */
-const PAGES = ["/", "/match", "/review", "/history", "/practice", "/practice/openings", "/practice/puzzle", "/openings", "/practice/drills", "/position", "/editor", "/learn", "/rules", "/dice", "/settings", "/about"];
+const PAGES = ["/", "/match", "/review", "/history", "/practice", "/practice/cards", "/practice/openings", "/practice/puzzle", "/openings", "/practice/drills", "/position", "/editor", "/learn", "/rules", "/dice", "/settings", "/about"];
 /** The translations, which no page links to: which one is loaded depends on the user. */
 const TRANSLATIONS = ["de", "fr", "it", "hu"].map((language) => `/static/words/${language}.json`);
 /** Paths under which contents never change. */
@@ -32,7 +32,7 @@ const CACHED_ANSWERS = [
   /^\/api\/matches\/[\w-]+$/,
   /^\/api\/matches\/[\w-]+\/(replay|dice|analysis)$/,
   /^\/api\/dice\/statistics$/,
-  /^\/api\/practice\/(statistics|settings)$/,
+  /^\/api\/practice\/(statistics|settings|due|cards\/\w+)$/,
 ];
 
 worker.addEventListener("install", (event) => {

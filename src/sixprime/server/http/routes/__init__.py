@@ -6,6 +6,7 @@ drills, the tutor, the opening book, puzzles, the service itself, and pages.
 
 from sixprime.server.http.routes import (
     analyses,
+    cards,
     drills,
     lessons,
     matches,
@@ -25,6 +26,7 @@ ROUTERS = (
     analyses.router,
     positions.router,
     practice.router,
+    cards.router,
     lessons.router,
     drills.router,
     tutor.router,

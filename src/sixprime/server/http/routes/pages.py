@@ -23,7 +23,7 @@ from sixprime.web.preloads import with_preloads
 router = APIRouter(include_in_schema=False)
 
 PAGES = ("history", "practice", "openings", "position", "editor", "learn", "rules", "settings", "dice", "about")
-PRACTICE_PAGES = {"drills": "drills", "openings": "trainer", "puzzle": "puzzle"}
+PRACTICE_PAGES = {"cards": "cards", "drills": "drills", "openings": "trainer", "puzzle": "puzzle"}
 """The pages below /practice, and the names of their files in the folder of pages."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",

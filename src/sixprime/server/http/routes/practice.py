@@ -13,6 +13,7 @@ from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.responses import Response
 
+from sixprime.core import SixprimeError
 from sixprime.languages import catalogue
 from sixprime.messages import text
 from sixprime.practice.schedules import NEW_A_DAY, RETENTION, Grade
@@ -44,8 +45,8 @@ from sixprime.server.schemas.practice import (
     PracticeStatisticsAnswer,
     Topic,
 )
-from sixprime.server.store.practice import Attempt, AttemptKind, Learner, Rating
-from sixprime.server.views.practice import attempt_answer, rating_answer, statistics_answer
+from sixprime.server.store.practice import Attempt, AttemptKind, Card, Learner, Rating
+from sixprime.server.views.practice import attempt_answer, brought_card, kept_card, rating_answer, statistics_answer
 
 router = APIRouter(prefix="/api/practice", tags=["practice"])
 
@@ -234,6 +235,7 @@ async def export_all(request: Request) -> Response:
     names = await practice.learners.names(holder)
     attempts = await practice.attempts.latest(holder, most=None)
     ratings = await practice.ratings.of_learner(holder)
+    cards = await practice.cards.all(holder)
 
     def written() -> str:
         answer = PracticeFileAnswer(
@@ -241,6 +243,7 @@ async def export_all(request: Request) -> Response:
             version=1,
             settings=_settings(learner),
             names=_names(names).names,
+            cards=[kept_card(one) for one in cards],
             attempts=[attempt_answer(one) for one in attempts],
             ratings=[rating_answer(pool, one) for pool, one in ratings.items()],
         )
@@ -264,7 +267,7 @@ async def export_all(request: Request) -> Response:
 )
 async def import_all(request: Request) -> Response:
     body = await request.body()
-    brought = await asyncio.to_thread(_read_file, body)
+    brought, cards = await asyncio.to_thread(_read_file, body)
     practice = practice_of(request)
     cookie = SessionCookie(request)
     learner = await learner_of(request, cookie)
@@ -282,11 +285,14 @@ async def import_all(request: Request) -> Response:
         learner.holder,
         {one.pool: Rating(one.rating, one.deviation, one.volatility, one.attempts, time) for one in brought.ratings},
     )
+    before = len(await practice.cards.all(learner.holder))
+    await practice.add(learner, cards)
+    new_cards = len(await practice.cards.all(learner.holder)) - before
     count = await practice.bring(learner, attempts)
-    return cookie.set_on(json_answer(PracticeImportedAnswer(attempts=count)))
+    return cookie.set_on(json_answer(PracticeImportedAnswer(cards=new_cards, attempts=count)))
 
 
-def _read_file(body: bytes) -> PracticeFileAnswer:
+def _read_file(body: bytes) -> tuple[PracticeFileAnswer, list[Card]]:
     """What somebody exported; `Unreadable` says what is wrong with it."""
     try:
         found = PracticeFileAnswer.model_validate_json(body)
@@ -299,7 +305,11 @@ def _read_file(body: bytes) -> PracticeFileAnswer:
     for known in found.names:
         check_name(known.name)
     require_storable([one.detail for one in found.attempts])
-    return found
+    require_storable([one.model_dump() for one in found.cards])
+    try:
+        return found, [brought_card(one) for one in found.cards]
+    except SixprimeError as error:
+        raise Unreadable(text("this is no file of practice: {why}", why=error.message)) from None
 
 
 @router.delete("", summary="Delete everything that you have", responses=answers(PracticeDeletedAnswer, 400, 413, 503))

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
 
+from sixprime.analysis.depths import DEPTHS
 from sixprime.practice.schedules import CardSchedule
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database
@@ -63,7 +64,7 @@ class CardStore:
 
     async def due(self, holder: str, time: int, most: int, *, new: int) -> list[Card]:
         """Cards that are due: first those that were answered before, the longest due first, then some new ones."""
-        is_asked = and_(_TABLE.holder == holder, _TABLE.is_suspended.is_(False), _TABLE.finding.is_not(None))
+        is_asked = and_(_TABLE.holder == holder, _TABLE.is_suspended.is_(False))
         known = await self._cards(and_(is_asked, _TABLE.last.is_not(None), _TABLE.due <= time), most)
         left = min(new, most - len(known))
         fresh = await self._cards(and_(is_asked, _TABLE.last.is_(None)), left, _TABLE.created) if left > 0 else []
@@ -84,9 +85,7 @@ class CardStore:
         queries = [
             select(func.count()).select_from(schema.cards).where(_TABLE.holder == holder),
             select(func.count()).select_from(schema.cards).where(mine, _TABLE.last.is_not(None), _TABLE.due <= time),
-            select(func.count())
-            .select_from(schema.cards)
-            .where(mine, _TABLE.last.is_(None), _TABLE.finding.is_not(None)),
+            select(func.count()).select_from(schema.cards).where(mine, _TABLE.last.is_(None)),
             select(func.count()).select_from(first),
         ]
         upcoming = select(func.min(_TABLE.due)).where(mine, _TABLE.last.is_not(None), _TABLE.due > time)
@@ -152,10 +151,6 @@ class CardStore:
             removal = delete(schema.cards).where(_TABLE.holder == holder, _TABLE.id == card)
             return bool((await connection.execute(removal)).rowcount)
 
-    async def unfound(self, holder: str, most: int) -> list[Card]:
-        """Cards about which the engine has not been asked yet, the oldest first."""
-        return await self._cards(and_(_TABLE.holder == holder, _TABLE.finding.is_(None)), most, _TABLE.created)
-
     # Matches whose errors have become cards
 
     async def uncollected(self, holder: str, matches: Sequence[str]) -> list[tuple[str, str, int]]:
@@ -192,13 +187,18 @@ def merge(known: Card, card: Card) -> Card:
     merged = replace(
         known, tags=json.dumps(tags, ensure_ascii=False), times=known.times + (0 if is_same_error else card.times)
     )
-    if card.finding is not None:
+    if card.finding is not None and _depth(card) >= _depth(known):
         merged = replace(merged, finding=card.finding, engine=card.engine, depth=card.depth, topic=card.topic)
     if card.match is not None:
         merged = replace(merged, match=card.match, event=card.event)
     if card.played is not None:
         merged = replace(merged, played=card.played, loss=card.loss)
     return merged
+
+
+def _depth(card: Card) -> int:
+    """How deeply the engine looked; below 0 if it was not asked."""
+    return list(DEPTHS).index(card.depth) if card.depth is not None and card.depth in DEPTHS else -1
 
 
 def _values(holder: str, card: Card) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-/** Buttons that start a match from a position. */
+/** Buttons that start a match from a position, or make a card of it. */
 
 import { rememberTurned } from "../match/match-state.js";
 import { beginMatch, lastChoices } from "../new-game/choices.js";
+import { addToPractice } from "../practice/adding.js";
 import { errorMessage } from "../shared/api.js";
 import { button } from "../shared/dom.js";
 import { showToast } from "../shared/shell.js";
@@ -18,6 +19,7 @@ export function playButtons(position, { isMain = false } = {}) {
   return [
     button(text("Play from here against the bot"), { icon: "bot", kind: isMain ? "main wide" : "wide", onclick: () => void playFrom(position(), "bot") }),
     button(text("Play from here on one screen"), { icon: "screen", kind: "wide", onclick: () => void playFrom(position(), "screen") }),
+    button(text("Add to practice"), { icon: "add", kind: "wide", onclick: () => void addToPractice(position().id) }),
   ];
 }
 

@@ -1,6 +1,7 @@
-/** The practice page: its sections, figures about one's answers, settings, and one's own data. */
+/** The practice page: its sections, which cards are due, figures about one's answers, settings, and one's own data. */
 
 import { sendWhenOnline } from "../practice/attempts.js";
+import { fetchDue, showDue } from "../practice/due-part.js";
 import { fetchStatistics, ownData } from "../practice/own-data.js";
 import { practiceSettings } from "../practice/practice-settings.js";
 import { sections } from "../practice/sections.js";
@@ -13,11 +14,13 @@ import { text } from "../shared/translations.js";
 
 const { main } = await openPage({ page: "practice", title: () => text("Practice") });
 const figures = element("section", { class: "figures", "aria-labelledby": "statistics-title" });
+const duePart = element("div");
 const settingsPart = element("div");
 main.classList.add("practice");
 main.append(
   element("h1", {}, text("Practice")),
   element("p", { class: "lead" }, text("What you got wrong comes back until you know it.")),
+  duePart,
   element("ul", { class: "sections" }, ...sections().map(sectionItem)),
   figures,
   settingsPart,
@@ -29,9 +32,10 @@ await load();
 
 async function load() {
   try {
-    const [statistics, settings] = await Promise.all([fetchStatistics(), get("/api/practice/settings")]);
+    const [due, statistics, settings] = await Promise.all([fetchDue(), fetchStatistics(), get("/api/practice/settings")]);
+    showDue(duePart, due, () => void load());
     showStatistics(figures, statistics);
-    setChildren(settingsPart, practiceSettings(settings, () => undefined));
+    setChildren(settingsPart, practiceSettings(settings, () => void load()));
   } catch (problem) {
     showError(figures, problem, () => void load());
   }

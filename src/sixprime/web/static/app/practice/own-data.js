@@ -13,7 +13,7 @@ import { counted, text } from "../shared/translations.js";
  * @param {() => void} changed called when everything may have changed
  */
 export function ownData(changed) {
-  const chooser = element("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": text("A file of practice"), onchange: () => void bring(chooser, changed) });
+  const chooser = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, "aria-label": text("A file of practice"), onchange: () => void bring(chooser, changed) });
   return element(
     "section",
     { class: "panel own-data", "aria-labelledby": "own-data-title" },
@@ -23,6 +23,7 @@ export function ownData(changed) {
       "div",
       { class: "buttons" },
       element("a", { class: "button small", href: "/api/practice/export", download: "sixprime-practice.json" }, text("Export everything")),
+      element("a", { class: "button small", href: "/api/practice/list", download: "sixprime-positions.txt" }, text("Cards as text (XGIDs)")),
       button(text("Import a file"), { kind: "small", icon: "upload", onclick: () => chooser.click() }),
       button(text("Delete everything"), { kind: "small bad", icon: "bin", onclick: () => void deleteAll(changed) }),
     ),
@@ -39,14 +40,30 @@ async function bring(chooser, changed) {
   chooser.value = "";
   if (!file) return;
   try {
-    const read = JSON.parse(await file.text());
-    /** @type {Imported} */
-    const { attempts } = await post("/api/practice/import", read);
-    showToast(counted("{count} answer was new.", "{count} answers were new.", attempts), { kind: "good" });
+    showToast(file.name.endsWith(".txt") ? await bringList(await file.text()) : await bringAll(await file.text()), { kind: "good", stays: 9000 });
     changed();
   } catch (problem) {
     showToast(problem instanceof SyntaxError ? text("This is no file of practice.") : errorMessage(problem), { kind: "bad" });
   }
+}
+
+/** @param {string} written @returns {Promise<string>} what was new */
+async function bringAll(written) {
+  /** @type {Imported} */
+  const { cards, attempts } = await post("/api/practice/import", JSON.parse(written));
+  return `${newCards(cards)} ${counted("{count} answer was new.", "{count} answers were new.", attempts)}`;
+}
+
+/** Bring positions of a text. @param {string} written @returns {Promise<string>} */
+async function bringList(written) {
+  /** @type {import("../shared/answer-types.js").CardsAddedAnswer} */
+  const { cards, problems } = await post("/api/practice/list", { text: written });
+  return [counted("{count} position is among your cards.", "{count} positions are among your cards.", cards.length), ...problems.slice(0, 2)].join(" ");
+}
+
+/** @param {number} count */
+function newCards(count) {
+  return counted("{count} card was new.", "{count} cards were new.", count);
 }
 
 /** @param {() => void} changed */
@@ -59,10 +76,20 @@ async function deleteAll(changed) {
   if (!isSure) return;
   try {
     await remove("/api/practice");
+    await forgetSavedAnswers();
     showToast(text("Everything of your practice is deleted."));
     changed();
   } catch (problem) {
     showToast(errorMessage(problem), { kind: "bad" });
+  }
+}
+
+/** Remove what the service worker has saved of practice. */
+async function forgetSavedAnswers() {
+  if (!("caches" in window)) return;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (new URL(request.url).pathname.startsWith("/api/practice/")) await cache.delete(request);
   }
 }
 

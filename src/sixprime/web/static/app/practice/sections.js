@@ -16,6 +16,7 @@ import { text } from "../shared/translations.js";
 /** Called when the translations are loaded. @returns {Section[]} */
 export function sections() {
   return [
+    { href: "/practice/cards", icon: "confirm", title: text("Cards"), about: text("Your own errors as questions, each when you are about to forget it.") },
     { href: "/learn", icon: "book", title: text("Lessons"), about: text("Small boards to solve, one rule after another.") },
     { href: "/practice/drills", icon: "dice", title: text("Drills"), about: text("Pip counts, match equities, take points, races and bear-offs, always new.") },
     { href: "/practice/puzzle", icon: "hint", title: text("Puzzle of the day"), about: text("A position with one clearly best answer, and more that fit your rating.") },

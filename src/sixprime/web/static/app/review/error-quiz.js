@@ -4,12 +4,12 @@
  * decision says; nothing here knows the rules.
  */
 
-import { afterSteps, offOf, opponent } from "../../board/model/places.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
 import { formatEquity } from "../analysis/equities.js";
+import { askForPlay, NOTHING, orderedActions, playOfSteps, showPosition } from "../analysis/questions.js";
 import { isAtLeast, markName, markOf, MARKS, markTitle } from "../analysis/marks.js";
 
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
@@ -18,12 +18,6 @@ import { isAtLeast, markName, markOf, MARKS, markTitle } from "../analysis/marks
 /** @typedef {import("../analysis/marks.js").Mark} Mark */
 /** @typedef {import("./review-data.js").ReviewData} ReviewData */
 /** @typedef {import("../shared/types.js").Player} Player */
-
-/** Losses below this are shown as nothing. */
-const NOTHING = 0.0005;
-
-/** The order in which actions are offered: that of the best first would give the answer away. */
-const ORDER = ["roll", "double", "take", "beaver", "raccoon", "drop", "accept", "decline"];
 
 /**
  * @typedef {object} QuizHost what the page does for the quiz
@@ -154,31 +148,14 @@ export class ErrorQuiz {
   /** Give the user the board, or buttons for the actions. @param {DecisionAnswer} decision */
   #offer(decision) {
     if (decision.kind === "play") {
-      this.#putOnBoard(decision);
+      askForPlay(this.board, decision, this.match);
       this.done = button(text("Done"), { kind: "main", icon: "confirm", disabled: true, onclick: () => void this.board.confirm() });
       this.undo = button(text("Undo"), { icon: "undo", disabled: true, onclick: () => this.board.undo() });
       setChildren(this.buttons, this.done, this.undo, this.#answerButton(), this.#leaveButton());
     } else {
-      this.#showOnBoard(decision);
-      const actions = [...(decision.actions ?? [])].sort((one, other) => ORDER.indexOf(one.action) - ORDER.indexOf(other.action));
-      setChildren(this.buttons, ...actions.map(({ action, words, lost }) => button(words, { kind: "main", onclick: () => this.#judge(lost, action === decision.action, words) })), this.#answerButton(), this.#leaveButton());
+      showPosition(this.board, decision, this.match);
+      setChildren(this.buttons, ...orderedActions(decision).map(({ action, words, lost }) => button(words, { kind: "main", onclick: () => this.#judge(lost, action === decision.action, words) })), this.#answerButton(), this.#leaveButton());
     }
-  }
-
-  /** @param {DecisionAnswer} decision */
-  #putOnBoard({ player, board, roll, cube, length, crawford, turn }) {
-    const { rules, checkers } = this.match;
-    this.board.view = player;
-    this.board.seats = [player];
-    this.board.state = { phase: "to-play", on_roll: player, to_act: player, board, off: offOf(board, checkers), roll, cube: { ...cube, offered: null }, length, crawford, rules, checkers, turn: /** @type {import("../../board/types.js").Graph | null} */ (turn) };
-  }
-
-  /** Show the position before an action: a double that is to be answered lies offered. @param {DecisionAnswer} decision */
-  #showOnBoard({ player, kind, board, cube, length, crawford }) {
-    const { rules, checkers } = this.match;
-    const offered = kind === "answer" ? { by: opponent(player), value: cube.value * 2, beavers: 0 } : null;
-    this.board.view = player;
-    this.board.setPosition(board, { on_roll: kind === "answer" ? opponent(player) : player, roll: null, cube: { ...cube, offered }, length, crawford, rules, checkers });
   }
 
   /** Take the board back from the user. */
@@ -197,9 +174,7 @@ export class ErrorQuiz {
   #onPlay(steps) {
     const decision = this.#asked;
     if (!decision?.plays) return;
-    const before = { board: decision.board, off: offOf(decision.board, this.match.checkers) };
-    const after = afterSteps(before, decision.player, steps).board;
-    const found = decision.plays.find(({ board }) => board.every((count, point) => count === after[point]));
+    const found = playOfSteps(decision, steps, this.match.checkers);
     this.#judge(found?.loss ?? null, found?.played ?? false, found?.notation ?? "");
   }
 

@@ -1,5 +1,6 @@
-/** What can be done with the position that is shown: play on from it, copy a link to it or its ids, open the editor. */
+/** What can be done with the position that is shown: play on from it, make a card of it, copy a link to it or its ids, open the editor. */
 
+import { addToPractice } from "../practice/adding.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
 import { copyText, idList } from "../shared/id-list.js";
@@ -50,6 +51,7 @@ export class SharePart {
         { class: "buttons" },
         this.playOn,
         iconButton(text("Copy a link to this position"), "share", { onclick: () => void copyText(host.link(this.#version), text("Link copied.")) }),
+        iconButton(text("Add to practice"), "add", { onclick: () => void this.#withIds((ids) => addToPractice(ids["xgid"] ?? null)) }),
         iconButton(text("Open in the editor"), "list", { onclick: () => void this.#openEditor() }),
         host.diceLink ? element("a", { class: "icon-button", href: host.diceLink, "aria-label": text("Check the dice of this match"), title: text("Check the dice of this match") }, icon("shield")) : null,
         this.file,

@@ -881,12 +881,112 @@
  */
 
 /**
+ * A card in a list.
+ * @typedef {object} CardSummaryAnswer
+ * @property {string} card its id
+ * @property {"play" | "double" | "answer"} kind what is decided
+ * @property {string} topic
+ * @property {string} label the topic in the client's language
+ * @property {string | null} xgid the position; `null` where no XGID can say it
+ * @property {number} due milliseconds since 1970
+ * @property {boolean} is_new whether it was never answered
+ * @property {boolean} is_suspended
+ * @property {number} answers
+ * @property {number} lapses how often it was forgotten after it had been known
+ * @property {number} times how often it went wrong in matches
+ * @property {number | null} loss what was given away in the last of them
+ * @property {string | null} match that match, if it is still there
+ * @property {number | null} event
+ * @property {string[]} tags
+ */
+
+/**
+ * A match whose errors wait: it is not known which side was the learner.
+ * @typedef {object} UnnamedMatchAnswer
+ * @property {string} match
+ * @property {string} white the name of White; empty where it is known that this was somebody else
+ * @property {string} black
+ */
+
+/**
+ * Where a learner's cards stand.
+ * @typedef {object} DueCardsAnswer
+ * @property {number} total how many cards there are
+ * @property {number} due how many were answered before and are to be asked now
+ * @property {number} fresh how many new ones are to be asked today
+ * @property {number} waiting how many new ones there are in all
+ * @property {number | null} next when the next one is due after now, in milliseconds since 1970
+ * @property {CardSummaryAnswer[]} cards the cards to be asked now, those that were answered before first
+ * @property {number} collected how many errors have become cards just now
+ * @property {number} left_out how many did not fit, because there are too many cards
+ * @property {boolean} more whether there are more analysed matches to look at: ask again
+ * @property {UnnamedMatchAnswer[]} unnamed
+ */
+
+/**
+ * Why the best answer is better than another one.
+ * @typedef {object} CardReasonAnswer
+ * @property {string} answer the other one: the notation of a play, or the name of an action
+ * @property {string[]} sentences
+ */
+
+/**
+ * A card with its question, what the engine thinks, and reasons.
+ * @typedef {object} CardAnswer
+ * @property {CardSummaryAnswer} card
+ * @property {DecisionAnswer} decision the position and what the engine found; `played` marks what was done in the match
+ * @property {import("./types.js").Rules} rules
+ * @property {number} checkers of each side
+ * @property {CardReasonAnswer[]} reasons
+ */
+
+/**
+ * Cards in the order of their ids.
+ * @typedef {object} CardListAnswer
+ * @property {CardSummaryAnswer[]} cards
+ * @property {boolean} more
+ * @property {string[]} tags all tags of the cards that are listed
+ */
+
+/**
+ * What became of positions that were added.
+ * @typedef {object} CardsAddedAnswer
+ * @property {CardSummaryAnswer[]} cards the cards, also those that were there before
+ * @property {number} left_out how many did not fit
+ * @property {string[]} problems lines that could not be read, in the client's language
+ */
+
+/**
+ * A card in a file of practice.
+ * @typedef {object} KeptCardAnswer
+ * @property {string} situation the position, as a record of a match
+ * @property {string | null} finding what the engine thinks, as JSON
+ * @property {string | null} engine
+ * @property {string | null} depth
+ * @property {string | null} played
+ * @property {number | null} loss
+ * @property {number} times
+ * @property {string[]} tags
+ * @property {boolean} is_suspended
+ * @property {number} due
+ * @property {number} state
+ * @property {number | null} step
+ * @property {number | null} stability
+ * @property {number | null} difficulty
+ * @property {number | null} last
+ * @property {number} answers
+ * @property {number} lapses
+ * @property {number} created
+ */
+
+/**
  * Everything that a learner has, to be taken to another browser or server.
  * @typedef {object} PracticeFileAnswer
  * @property {"sixprime-practice"} format
  * @property {1} version
  * @property {PracticeSettingsAnswer} settings
  * @property {LearnerNameAnswer[]} names
+ * @property {KeptCardAnswer[]} cards
  * @property {AttemptAnswer[]} attempts
  * @property {RatingAnswer[]} ratings
  */
@@ -894,6 +994,7 @@
 /**
  * What of a file was new.
  * @typedef {object} PracticeImportedAnswer
+ * @property {number} cards
  * @property {number} attempts
  */
 
