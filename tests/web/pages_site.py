@@ -17,6 +17,7 @@ from chromium import browser, new_context
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sixprime.server.app import create_app
+from sixprime.server.live.lobby import Lobby
 from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
@@ -36,6 +37,7 @@ class Site:
         self._database = database
         self._scripts = scripts
         self.port = 0
+        self._app: Any = None
         self._server: Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -43,12 +45,20 @@ class Site:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def lobby(self) -> Lobby:
+        """What the server knows, to be looked into."""
+        lobby: Lobby = self._app.state.lobby
+        return lobby
+
     def start(self) -> None:
         settings = Settings(database_url(str(self._database)), port=self.port, thinkers=1, scripts=self._scripts)
         listening = listen(settings)
         self.port = listening.getsockname()[1]
         settings = settings.at_port(self.port)
-        self._server = server = Server(settings, create_app(settings))
+        app = create_app(settings)
+        self._app = app
+        self._server = server = Server(settings, app)
         self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
         self._thread.start()
         self.get("/api/ready")

@@ -78,6 +78,7 @@ def test_all_pages_and_their_files_are_kept(visitor: Visitor) -> None:
         "/history",
         "/position",
         "/practice",
+        "/practice/cards",
         "/practice/drills",
         "/practice/openings",
         "/practice/puzzle",

@@ -32,8 +32,8 @@ from sixprime.messages import Catalogue, Message, shown, text
 
 COMMANDS = (
     "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
-    "info", "convert", "analyse", "stats", "openings", "puzzles", "external", "ubgi", "backup", "migrate", "usage",
-    "verify-dice",
+    "info", "convert", "analyse", "stats", "quiz", "openings", "puzzles", "external", "ubgi", "backup", "migrate",
+    "usage", "verify-dice",
 )  # fmt: skip
 
 

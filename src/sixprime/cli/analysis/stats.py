@@ -55,7 +55,7 @@ def show_stats(places: Sequence[Path], options: StatsOptions, words: Catalogue) 
     plan = ReviewPlan(depth, threads, options.ray, only_current=True)
     names = Names.of(options.aliases)
     errors = Console(stderr=True, highlight=False)
-    matches, failed = read_matches(_files_in(places), errors, words, forgiving=True)
+    matches, failed = read_matches(files_in(places), errors, words, forgiving=True)
     wanted = options.player
     if wanted is not None:
         matches = [one for one in matches if any(names.same(wanted, name) for name in one.match.names.values())]
@@ -78,7 +78,7 @@ def show_stats(places: Sequence[Path], options: StatsOptions, words: Catalogue) 
     return SOME_FAILED if failed else 0
 
 
-def _files_in(places: Sequence[Path]) -> list[Path]:
+def files_in(places: Sequence[Path]) -> list[Path]:
     """The files, and those in the folders and below."""
     found: list[Path] = []
     for place in places:

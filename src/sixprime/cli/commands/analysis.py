@@ -1,4 +1,4 @@
-"""The commands that analyse matches: `analyse` and `stats`."""
+"""The commands that analyse matches: `analyse`, `stats` and `quiz`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +11,7 @@ from sixprime.messages import text
 
 
 def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
-    """Add `analyse` and `stats` to the command line."""
+    """Add `analyse`, `stats` and `quiz` to the command line."""
     words = builder.words
     options = EngineOptions(builder)
     depths = builder.option("--depth", text("How deeply: instant, fast, deep or rollout."), "DEPTH")
@@ -79,3 +79,24 @@ def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         from sixprime.cli.analysis.stats import StatsOptions, show_stats
 
         return show_stats(places, StatsOptions(player, aliases or (), depth, threads, ray, as_json), words)
+
+    @builder.command(app, "quiz", text("Ask the errors of analysed matches as questions; wrong ones come back."))
+    def quiz(
+        places: Annotated[list[Path], builder.argument(text("Folders with match files, or files."), "FOLDER")],
+        player: Annotated[
+            str | None, builder.option("--player", text("Which player; the most frequent one if not given."), "NAME")
+        ] = None,
+        number: Annotated[
+            str | None, builder.option("--number", text("How many questions at most, the worst errors first."), "N")
+        ] = None,
+        everything: Annotated[bool, builder.option("--all", text("Ask also what is not due yet."))] = False,
+        depth: Annotated[str | None, depths] = None,
+        schedule: Annotated[
+            str | None,
+            builder.option("--schedule", text("The file that remembers when each question is due again."), "FILE"),
+        ] = None,
+        language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
+    ) -> int:
+        from sixprime.cli.analysis.quiz import QuizOptions, run_quiz
+
+        return run_quiz(places, QuizOptions(player, number, everything, depth, schedule), words)

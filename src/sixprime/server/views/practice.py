@@ -12,8 +12,8 @@ from sixprime.analysis.reviews import Finding
 from sixprime.core import SixprimeError, State
 from sixprime.core.match import records
 from sixprime.core.situations import Situation
-from sixprime.formats.ids.xgids import xgid
 from sixprime.engine.phases import GamePhase
+from sixprime.formats.ids.xgids import xgid
 from sixprime.messages import Catalogue, Message, text
 from sixprime.practice.cards import CUBE_TOPICS, CardQuestion, load_finding, topic_label
 from sixprime.practice.drills import Drill

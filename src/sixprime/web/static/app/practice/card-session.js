@@ -238,7 +238,7 @@ export class CardSession {
 }
 
 function leaveLink() {
-  return element("a", { class: "button quiet", href: "/practice" }, text("To practice"));
+  return element("a", { class: "button quiet", href: "/practice" }, text("Back to practice"));
 }
 
 /** @param {Card} card */

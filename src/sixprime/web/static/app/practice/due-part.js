@@ -35,7 +35,9 @@ export function nextWords({ next }) {
 export function showDue(place, due, changed) {
   const count = due.cards.length;
   const words =
-    due.total === 0
+    due.total === 0 && due.unnamed.length > 0
+      ? text("Errors of imported matches become cards when it is known who you are.")
+      : due.total === 0
       ? text("Analyse a match that you have played or imported: your errors in it become cards by themselves.")
       : count > 0
         ? counted("{count} card is due.", "{count} cards are due.", count)
