@@ -192,7 +192,7 @@ export class CardSession {
     this.more.hidden = false;
     setChildren(
       this.more,
-      element("p", { class: "soft" }, sentence(card.label), card.times > 1 ? `, ${counted("{count} time wrong in matches", "{count} times wrong in matches", card.times)}` : null),
+      element("p", { class: "soft" }, [sentence(card.label), card.times > 1 ? counted("{count} time wrong in matches", "{count} times wrong in matches", card.times) : ""].filter(Boolean).join(", ")),
       element("label", { class: "field", for: "card-tags" }, element("span", { class: "label" }, text("Tags, with commas between them")), element("span", { class: "copy-row" }, tags, button(text("Save"), { kind: "small", onclick: () => void change({ tags: tags.value.split(",") }, text("Tags saved.")) }))),
       element(
         "div",

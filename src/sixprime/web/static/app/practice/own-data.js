@@ -51,7 +51,7 @@ async function bring(chooser, changed) {
 async function bringAll(written) {
   /** @type {Imported} */
   const { cards, attempts } = await post("/api/practice/import", JSON.parse(written));
-  return `${newCards(cards)} ${counted("{count} answer was new.", "{count} answers were new.", attempts)}`;
+  return [newCards(cards), counted("{count} answer was new.", "{count} answers were new.", attempts)].join(" ");
 }
 
 /** Bring positions of a text. @param {string} written @returns {Promise<string>} */
