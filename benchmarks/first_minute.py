@@ -28,6 +28,7 @@ from rich.table import Table
 
 from sixprime import Player
 from sixprime.client import Client
+from sixprime.compiled import jit
 from sixprime.core.match.events import Played
 
 QUESTION = ("4HPwATDgc/ABMA", "31")
@@ -173,6 +174,7 @@ def main() -> int:
     parser.add_argument("--repeats", type=int, default=3, help="starts from nothing to measure (default: %(default)s)")
     parser.add_argument("--questions", type=int, default=9, help="times to ask each question (default: %(default)s)")
     options = parser.parse_args()
+    jit.start_plain()  # the client is to wait for no compiler of its own
     console = Console(highlight=False)
     starts: dict[str, list[Start]] = {"nothing was ever compiled": [], "the second time": []}
     for _ in range(options.repeats):

@@ -1,0 +1,121 @@
+"""The wheel, in an empty environment: bare `sixprime` opens a page, and its bot moves before anything is compiled."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sixprime import Player, __version__
+from sixprime.client import Client
+from sixprime.core.match.events import Played
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, **environment: str) -> str:
+    done = subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, check=False, cwd="/", env={**os.environ, **environment}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder, ROOT)
+    (built,) = folder.glob("sixprime-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment in which nothing but the wheel is installed, with what it needs from pip's cache or an index."""
+    folder = tmp_path_factory.mktemp("installed") / "env"
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    python = folder / "bin" / "python"
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", str(wheel)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode and not os.environ.get("SIXPRIME_CI"):
+        pytest.skip(f"what the wheel needs cannot be installed: {done.stderr.strip().splitlines()[-1:]}")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_wheel_has_what_the_program_reads_and_no_machine_code(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {
+        "sixprime/py.typed",
+        "sixprime/engine/data/default.net",
+        "sixprime/locale/hu/LC_MESSAGES/sixprime.mo",
+    } <= names
+    assert any(name.startswith("sixprime/web/static/bundles/start-") for name in names)
+    assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc", ".lock"))]
+
+
+@contextmanager
+def at_home(environment: Path, home: Path) -> Iterator[str]:
+    """Bare `sixprime` with an empty home; the address that it has opened in the browser."""
+    browser = home / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {home}/opened.part && mv {home}/opened.part {home}/opened\n')
+    browser.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SIXPRIME_", "NUMBA_"))}
+    process = subprocess.Popen(
+        [environment / "bin" / "sixprime"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=home,
+        env={**kept, "HOME": str(home), "BROWSER": str(browser), "SIXPRIME_PORT": "0", "LANGUAGE": "en", "LANG": "C"},
+    )
+    try:
+        while not (home / "opened").exists():
+            assert process.poll() is None, "it has ended"
+            threading.Event().wait(0.02)
+        yield (home / "opened").read_text().strip()
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+async def until_the_bot_has_moved(url: str) -> list[str]:
+    """Play against the bot until it has made a move; the levels that were not available then."""
+    client = Client(url)
+    created = await client.create_match(kind="bot", level="casual", seat="white", length=1)
+    async with client.live(created.match) as live:
+        async for state in live.turns("white"):
+            if any(isinstance(event, Played) and event.player is Player.BLACK for event in live.followed.match.events):
+                break
+            actions = state.actions("white")
+            if "play" in actions:
+                await live.send("play", steps=next(state.plays()))
+            else:
+                await live.send(next(action for action in ("open", "roll", "take", "accept") if action in actions))
+    return [level["name"] for level in (await client.about())["levels"] if not level["available"]]
+
+
+def test_bare_sixprime_opens_the_page_and_the_bot_moves(environment: Path, tmp_path: Path) -> None:
+    python = environment / "bin" / "python"
+    found = run(python, "-c", "import sixprime; print(sixprime.__file__)").strip()
+    assert Path(found).is_relative_to(environment)
+    assert run(environment / "bin" / "sixprime", "--version", LANGUAGE="en") == f"sixprime {__version__}\n"
+    with at_home(environment, tmp_path) as url:
+        page = urllib.request.urlopen(url).read().decode()
+        assert "/static/bundles/start-" in page or "bundles" in page
+        assert asyncio.run(until_the_bot_has_moved(url)) == ["master", "champion"]
+    again = run(python, "-c", "from sixprime.compiled import cache_folders as c; print(c.folder_of_stamp())").strip()
+    assert Path(again).is_relative_to(environment)
