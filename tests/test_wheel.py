@@ -119,3 +119,29 @@ def test_bare_sixprime_opens_the_page_and_the_bot_moves(environment: Path, tmp_p
         assert asyncio.run(until_the_bot_has_moved(url)) == ["master", "champion"]
     again = run(python, "-c", "from sixprime.compiled import cache_folders as c; print(c.folder_of_stamp())").strip()
     assert Path(again).is_relative_to(environment)
+
+
+def test_the_start_script_installs_once_and_starts(wheel: Path, environment: Path, tmp_path: Path) -> None:
+    """What is downloaded for the wheel is in pip's cache by now."""
+    assert environment.exists()
+    script = ROOT / "packaging" / "sixprime.command"
+    home = {
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "SIXPRIME_PACKAGE": str(wheel),
+        "LANGUAGE": "en",
+    }
+    cache = run(sys.executable, "-m", "pip", "cache", "dir").strip()
+    said = run(script, "--version", PYTHON=sys.executable, PIP_CACHE_DIR=cache, **home)
+    assert said.startswith("Installing sixprime, once on this computer")
+    assert said.endswith(f"sixprime {__version__}\n")
+    assert run(script, "--version", PYTHON="/no/python", **home) == f"sixprime {__version__}\n"
+    refused = subprocess.run(
+        [script],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "HOME": "/nowhere", "PYTHON": "/no/python"},
+    )
+    assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
+    assert "needs Python 3.11" in refused.stderr

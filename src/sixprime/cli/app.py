@@ -116,10 +116,17 @@ def build_app(words: Catalogue) -> typer.Typer:
     def root(
         context: typer.Context,
         version: Annotated[bool, builder.option("--version", text("Show the version."))] = False,
+        desktop: Annotated[
+            bool, builder.option("--install-desktop", text("Put sixprime into the menu of a Linux desktop."))
+        ] = False,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> None:
         if version:
             print(f"sixprime {__version__}")
+        elif desktop:
+            from sixprime.cli.server.desktop import install_desktop
+
+            install_desktop(words)
         elif context.invoked_subcommand is None:
             jit.start_plain()  # before anything loads the engine, so that the page need not wait for the compiler
             from sixprime.cli.server.serve import play_at_home
