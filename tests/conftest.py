@@ -119,9 +119,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def sixprime(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sixprime:
     """Run the command with arguments, typing the given lines.
 
-    That kernels are compiled on first use is not told here: which test comes first is chance.
+    That kernels are compiled on first use is not told here: which test comes first is chance. And no command makes
+    kernels plain Python, which would last for all tests of the process.
     """
     monkeypatch.setattr("sixprime.compiled.numba_kernels._CompileNotice.said", True)
+    monkeypatch.setattr("sixprime.compiled.jit.start_plain", lambda: False)
 
     def call(*arguments: str, lines: list[str] | None = None) -> Said:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
