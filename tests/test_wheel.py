@@ -124,7 +124,7 @@ def test_bare_sixprime_opens_the_page_and_the_bot_moves(environment: Path, tmp_p
 def test_the_start_script_installs_once_and_starts(wheel: Path, environment: Path, tmp_path: Path) -> None:
     """What is downloaded for the wheel is in pip's cache by now."""
     assert environment.exists()
-    script = ROOT / "packaging" / "sixprime.command"
+    script = ROOT / "packaging" / "start.command"
     home = {
         "HOME": str(tmp_path),
         "XDG_DATA_HOME": str(tmp_path / "data"),
