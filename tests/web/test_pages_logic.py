@@ -46,7 +46,8 @@ def test_every_page_has_a_script_of_its_name() -> None:
 
 
 def test_no_folder_is_too_full_to_take_in_at_a_glance() -> None:
-    folders = [path for path in assets.STATIC.rglob("*") if path.is_dir() and path != BUNDLES]
+    """The folders called `pages` have one file for each page, however many there are."""
+    folders = [path for path in assets.STATIC.rglob("*") if path.is_dir() and path != BUNDLES and path.name != "pages"]
     assert {path.name: len(list(path.iterdir())) for path in folders if len(list(path.iterdir())) > 15} == {}
 
 
