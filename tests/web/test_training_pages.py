@@ -112,7 +112,7 @@ def test_replies_and_third_rolls_by_touch(browser: Browser, site: Site) -> None:
         ask_only(visitor, "reply", "31")
         page = visitor.go("/practice/openings")
         expect(page.locator(".before")).to_have_text("Played so far: 3-1: 8/5 6/5")
-        page.get_by_text("Third rolls", exact=True).tap()
+        page.get_by_role("radio", name="Third rolls").tap()
         expect(page.locator(".before")).to_have_text(re.compile(r"^Played so far: 3-1: 8/5 6/5, \d-\d: "))
         page.get_by_label("Reply").select_option("64")
         expect(page.locator(".before")).to_contain_text(f"6-4: {opening_book().plays('31-64')[0].notation}")
