@@ -80,6 +80,7 @@ def test_the_list_leads_from_lesson_to_lesson_and_to_the_first_game(visitor: Vis
     visitor.wait_for("state.phase !== 'none'")
     state = visitor.state()
     assert (state["seats"]["black"]["level"], state["length"], state["preset"]) == ("beginner", 1, "standard")
+    assert page.evaluate("JSON.parse(localStorage.getItem('sixprime.settings')).tutor") is True
 
 
 def test_a_lesson_by_touch_on_a_phone(browser: Browser, site: Site) -> None:

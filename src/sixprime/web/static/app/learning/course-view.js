@@ -2,7 +2,6 @@
 
 import { button, element, icon, setChildren } from "../shared/dom.js";
 import { counted, text } from "../shared/translations.js";
-import { hasTutor } from "./first-game.js";
 import { forgetSolved, solvedLessons } from "./progress.js";
 
 /** @typedef {import("../shared/answer-types.js").CourseAnswer} CourseAnswer */
@@ -84,7 +83,7 @@ export function firstGameParts(onPlay) {
   const play = button(text("Play your first game"), { kind: "main", icon: "play", onclick: () => onPlay(play) });
   return [
     element("h2", {}, text("Now play your first game")),
-    element("p", {}, hasTutor() ? text("One game against the beginner bot. The tutor looks on and asks quietly when there is something better.") : text("One game against the beginner bot.")),
+    element("p", {}, text("One game against the beginner bot. The tutor looks on and asks quietly when there is something better.")),
     play,
   ];
 }
