@@ -98,7 +98,7 @@ def wait_for_page(url: str) -> None:
 async def wait_for_strength(url: str) -> None:
     client = Client(url)
     while not all(level["available"] for level in (await client.about())["levels"]):
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)  # asking takes time as well
 
 
 def start(home: Path) -> Start:
