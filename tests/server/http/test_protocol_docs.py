@@ -96,6 +96,7 @@ def test_every_action_is_in_the_table() -> None:
 
 
 NAMES = {
+    "card": "CARD",
     "match": "ID",
     "form": "FORMAT",
     "analysis": "ANALYSIS",
