@@ -1,5 +1,6 @@
-"""The tutor at the table, in a browser: by keyboard, by touch, with the cube, and never between people."""
+"""The tutor at the table, in a browser: a blunder is caught, looked at again and mended; nobody else sees it."""
 
+import json
 import re
 from typing import Any
 
@@ -42,6 +43,61 @@ def played(visitor: Visitor) -> list[Any]:
         for entry in entries
         if entry["entry"].get("player") == "white" and "steps" in entry["entry"]
     ]
+
+
+def said(visitor: Visitor) -> str:
+    return visitor.page.locator("#announcements").inner_text().replace("\u00a0", " ")
+
+
+def test_a_game_in_which_a_blunder_is_looked_at_again_and_mended(browser: Browser, site: Site) -> None:
+    """By mouse, with a spectator who sees none of it; the review tells the player alone."""
+    with visiting(browser, site) as player, visiting(browser, site) as spectator:
+        match = begin(player, feedback=True)
+        spectator.choose(tutor=True)
+        spectator.go(f"/match/{match}")
+        expect(player.page.get_by_role("switch", name="Tutor")).to_be_checked()
+        expect(player.page.locator(".tutor-row .percent")).to_have_text(re.compile(r"5\d%"))
+        put(player, BLUNDER)
+        expect(box(player)).to_contain_text(QUESTION)
+        player.page.wait_for_function(
+            f"document.getElementById('announcements').textContent.includes({json.dumps(QUESTION)})"
+        )
+        # Who wants to go on is led to the question, and nothing is sent.
+        player.place("dice").click()
+        expect(box(player)).to_be_focused()
+        assert played(player) == []
+        player.page.get_by_role("button", name="Look again").click()
+        expect(box(player)).to_be_hidden()
+        expect(player.main_button("Done")).to_be_visible()
+        assert "8/5" not in player.page.locator(".controls").inner_text()  # no answer was given
+        put(player, BLUNDER)
+        player.page.get_by_role("button", name="Show me").click()
+        expect(box(player)).to_contain_text("8/5 6/5 is better.")
+        expect(box(player).locator(".reasons li").first).to_contain_text("8/5 6/5 makes the 5 point")
+        assert (
+            player.page.evaluate(
+                "document.querySelector('backgammon-board').shadowRoot.querySelectorAll('.arrows').length"
+            )
+            == 2
+        )
+        assert "8/5 6/5 makes the 5 point" in said(player)
+        player.page.get_by_role("button", name="Take this play").click()
+        expect(box(player)).to_be_hidden()
+        player.main_button("Done").click()
+        player.wait_for("state.last?.entry.player === 'black' || state.to_act === 'black'")
+        assert played(player)[0] == BEST
+        expect(player.page.locator(".feedback")).to_contain_text("good")
+        # A resignation of a game that is not lost is asked about as well, and made anyway.
+        player.wait_for("state.to_act === 'white'")
+        player.menu("Resign")
+        player.page.get_by_role("button", name="A single game").click()
+        expect(box(player)).to_contain_text(QUESTION)
+        player.page.get_by_role("button", name="Do it anyway").click()
+        player.wait_for("state.phase === 'over'")
+        spectator.wait_for("state.phase === 'over'")
+        assert spectator.page.locator(".tutor-row:visible, .tutor-question:visible").count() == 0
+        player.go(f"/review/{match}")
+        expect(player.page.locator(".own-comment .first-choice, .tutored").first).to_be_attached()
 
 
 def test_by_keyboard_and_typed_words(browser: Browser, site: Site) -> None:
