@@ -31,7 +31,7 @@ from sixprime.practice.puzzles.sets import (
 
 def test_the_set_has_all_kinds_and_difficulties() -> None:
     puzzles = puzzle_set().puzzles
-    assert len(puzzles) >= 300
+    assert len(puzzles) >= 366
     assert len({puzzle.key for puzzle in puzzles}) == len(puzzles)
     assert OWN_FILE.stat().st_size < 300_000
     kinds = Counter(puzzle.kind for puzzle in puzzles)
@@ -50,8 +50,8 @@ def test_the_set_has_all_kinds_and_difficulties() -> None:
 
 def test_every_day_of_a_year_has_its_own_puzzle() -> None:
     puzzles = puzzle_set()
-    days = [date(2026, 11, 18) + timedelta(days=number) for number in range(300)]
-    assert len({puzzles.of_day(day).key for day in days}) == 300
+    days = [date(2026, 11, 18) + timedelta(days=number) for number in range(366)]
+    assert len({puzzles.of_day(day).key for day in days}) == 366
     assert puzzles.of_day(date(1999, 1, 1)) in puzzles.puzzles
 
 

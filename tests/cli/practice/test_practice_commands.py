@@ -1,11 +1,12 @@
 """`sixprime openings` and `sixprime puzzles` at the command line."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from conftest import Sixprime
 from sixprime.practice.openings.books import OWN_FILE
-from sixprime.practice.puzzles.sets import OWN_FILE as PUZZLES
+from sixprime.practice.puzzles.sets import puzzle_set, save_set
 
 
 def test_the_opening_book_in_the_terminal(sixprime: Sixprime, tmp_path: Path) -> None:
@@ -31,13 +32,17 @@ def test_the_opening_book_in_the_terminal(sixprime: Sixprime, tmp_path: Path) ->
 
 
 def test_files_that_are_complete_are_left_as_they_are(sixprime: Sixprime, tmp_path: Path) -> None:
-    for command, own in (("openings", OWN_FILE), ("puzzles", PUZZLES)):
+    own = puzzle_set()
+    count = len(own.puzzles)
+    save_set(replace(own, settings=replace(own.settings, puzzles=count)), tmp_path / "puzzles.json")
+    (tmp_path / "openings.json").write_bytes(OWN_FILE.read_bytes())
+    for command, *options in (("openings",), ("puzzles", "--puzzles", str(count))):
         copy = tmp_path / f"{command}.json"
-        copy.write_bytes(own.read_bytes())
-        said = sixprime(command, "--make", str(copy))
+        before = copy.read_bytes()
+        said = sixprime(command, "--make", str(copy), *options)
         assert said.code == 0, said.err
         assert str(copy) in said.out.replace("\n", "")
-        assert copy.read_bytes() == own.read_bytes()
+        assert copy.read_bytes() == before
 
 
 def test_the_puzzle_of_a_day(sixprime: Sixprime) -> None:

@@ -3,7 +3,7 @@
     >>> from datetime import date
     >>> from sixprime.practice.puzzles.sets import puzzle_set
     >>> puzzles = puzzle_set()
-    >>> len(puzzles.puzzles) >= 300
+    >>> len(puzzles.puzzles) >= 366
     True
     >>> puzzles.of_day(date(2026, 1, 1)) != puzzles.of_day(date(2026, 1, 2))
     True
