@@ -73,7 +73,7 @@ def test_rule_62_for_a_hundred_pips_is_8_9_12() -> None:
     ]
     assert Rule62(100, 8).action(redouble=True) is RaceAction.NO_DOUBLE
     assert Rule62(100, 9).action(redouble=True) is RaceAction.DOUBLE_TAKE
-    assert [Rule62(pips, 0).last_take for pips in (33, 40, 47, 54, 61, 70)] == [4, 5, 6, 7, 8, 8]
+    assert [Rule62(pips, 0).last_take for pips in (33, 40, 47, 54, 61, 62, 63, 70, 71)] == [4, 5, 6, 7, 8, 8, 8, 8, 9]
 
 
 def test_rules_for_match_equities_give_their_published_examples() -> None:

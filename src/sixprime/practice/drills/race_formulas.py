@@ -72,12 +72,14 @@ class Rule62:
 
     @property
     def last_take(self) -> int:
-        """Up to 62 pips a seventh of the pips less five, above a tenth and one more; rounded down.
+        """Up to 62 pips a seventh of the pips less five, rounded down; above a tenth and one more, rounded up.
 
-        >>> Rule62(61, 0).last_take, Rule62(100, 0).last_take
-        (8, 11)
+        The two halves meet at 62, which gave the rule its name.
+
+        >>> Rule62(62, 0).last_take, Rule62(63, 0).last_take, Rule62(100, 0).last_take
+        (8, 8, 11)
         """
-        return (self.pips - 5) // 7 if self.pips <= 62 else self.pips // 10 + 1
+        return (self.pips - 5) // 7 if self.pips <= 62 else -(-self.pips // 10) + 1
 
     def action(self, *, redouble: bool = False) -> RaceAction:
         """Double from three pips before the last take on, redouble from two."""

@@ -39,7 +39,7 @@ export function courseParts({ course, presets, onRules, onPlay, onForget }) {
       "div",
       { class: "course-head" },
       element("h1", {}, text("Learn backgammon")),
-      element("p", { class: "lead" }, text("Small boards to solve, one rule after another. In half an hour you are ready for your first game.")),
+      element("p", { class: "lead" }, text("Small boards to solve, one rule after another, and then your first game.")),
       element("p", { class: "course-progress" }, progressBar(count, course.lessons.length), element("span", {}, counted("{count} of {all} lessons solved", "{count} of {all} lessons solved", count, { all: course.lessons.length }))),
       element("div", { class: "buttons" }, begin, count > 0 ? button(text("Start over"), { kind: "quiet", onclick: () => (forgetSolved(), onForget()) }) : null),
       element("div", { class: "field course-rules" }, element("label", { class: "label", for: "lesson-rules" }, text("Rules to learn")), rules, element("span", { class: "help" }, text("If you have one of the printed leaflets, the lessons follow it."))),
