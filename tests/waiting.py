@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-PATIENCE = 300.0
+PATIENCE = 120.0
 """Seconds until a test gives up. What comes at all comes much sooner; what never comes is told just as well later."""
 
 

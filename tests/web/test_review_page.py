@@ -332,7 +332,7 @@ def test_the_limits_of_marks_are_a_setting(page: Page, reviewer: Visitor, match:
         other.get_by_label("Error (?)").fill("0.6")
         expect(other.locator("#marks-problem")).to_be_empty()
         expect(page.locator(".move .mark")).to_have_count(sum(one["loss"] >= 0.5 for one in decisions))
-        other.get_by_role("button", name="Reset").click()
+        other.get_by_role("group", name="Marks of decisions").get_by_role("button", name="Reset").click()
         expect(page.locator(".move .mark.blunder")).to_have_count(blunders)
 
 

@@ -56,11 +56,13 @@ def rows_of(server: LocalServer, match: str) -> int:
             found = 0
             for table in schema.metadata.sorted_tables:
                 query = select(func.count()).select_from(table)
-                if table is schema.analysis_results:  # those of no analysis, or of one of the match
+                if "analysis" in table.c:  # rows of no analysis, or of one of the match
                     others = select(schema.analyses.c.id).where(schema.analyses.c.match.is_distinct_from(match))
                     query = query.where(table.c.analysis.not_in(others))
-                else:
+                elif table is schema.matches or "match" in table.c:
                     query = query.where((table.c.id if table is schema.matches else table.c.match) == match)
+                else:
+                    continue  # what a learner practises belongs to the learner, and not to a match
                 found += (await connection.execute(query)).scalar_one()
             return found
 

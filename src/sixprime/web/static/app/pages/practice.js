@@ -13,7 +13,7 @@ import { openPage, showError } from "../shared/shell.js";
 import { text } from "../shared/translations.js";
 
 const { main } = await openPage({ page: "practice", title: () => text("Practice") });
-const figures = element("section", { class: "figures", "aria-labelledby": "statistics-title" });
+const figures = element("section", { class: "figures" });
 const duePart = element("div");
 const settingsPart = element("div");
 main.classList.add("practice");

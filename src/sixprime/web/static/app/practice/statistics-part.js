@@ -24,6 +24,7 @@ function kindTitles() {
 export function showStatistics(place, statistics, today = new Date()) {
   if (statistics.kinds.length === 0) return setChildren(place);
   const titles = kindTitles();
+  place.setAttribute("aria-labelledby", "statistics-title");
   setChildren(
     place,
     element("h2", { id: "statistics-title" }, text("Your figures")),
