@@ -5,30 +5,33 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from chromium import new_context, started_browser
-from playwright.sync_api import Page, expect
+from chromium import browser, new_context
+from playwright.sync_api import Browser, Page, expect
 
 from server.support.uncompiled_servers import compiling_elsewhere, uncompiled_server
 from waiting import PATIENCE
 
+__all__ = ["browser"]
 pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def start_page(url: str) -> Iterator[Page]:
+def start_page(browser: Browser, url: str) -> Iterator[Page]:
     """The start page of somebody who has chosen the champion the last time."""
-    with started_browser() as browser:
-        page = new_context(browser, locale="en-GB").new_page()
+    with new_context(browser, locale="en-GB") as context:
+        page = context.new_page()
         page.add_init_script("localStorage.setItem('sixprime.newgame', JSON.stringify({level: 'champion'}))")
         page.goto(url)
         page.locator(".compiling").wait_for(state="attached")
         yield page
 
 
-def test_the_page_shows_how_far_compiling_is_and_unlocks_the_levels_in_the_end(tmp_path: Path) -> None:
+def test_the_page_shows_how_far_compiling_is_and_unlocks_the_levels_in_the_end(
+    browser: Browser, tmp_path: Path
+) -> None:
     hold = compiling_elsewhere(tmp_path)
     next(hold)
-    with uncompiled_server(tmp_path) as (url, _), start_page(url) as page:
+    with uncompiled_server(tmp_path) as (url, _), start_page(browser, url) as page:
         locked = page.locator("input[name=level]:disabled")
         expect(locked).to_have_count(2)
         expect(page.locator("input[value=expert]")).to_be_checked()
