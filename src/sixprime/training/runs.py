@@ -53,8 +53,7 @@ FIRST_DEEP_EPOCHS = 5
 DEEP_EPOCHS = 4
 """Passes over the labels in small rounds, in the first deep round, and in the others."""
 DEEP_ROLLS = 5
-"""The deep net is asked about so many of the 21 rolls of a label: three times as many labels in the same time, which it
-has use for, since what it lacks is practice and not better labels."""
+"""The deep net is asked about so many of the 21 rolls of a label: about twice as many labels in the same time."""
 FIRST_DEEP_SHARE = 2
 """The first deep round makes so many times as many labels, since the smaller nets are quick."""
 DEEP_SET_UP = 0.6

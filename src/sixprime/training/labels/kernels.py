@@ -206,7 +206,7 @@ def answer_rolls(
 
     The deep net answers all of them if `rolls` is 0. Otherwise it answers `number`, a random roll, and as many others,
     drawn at random, as make `rolls` in all. What it says differently there, on the average, corrects the mean over all
-    rolls by the full net: that takes a third of the time, and is right on the average over many positions.
+    rolls by the full net: that takes about half of the time, and is right on the average over many positions.
     """
     if rolls == 0 or not has_deep(stack.deep):
         answer_all_rolls(after, checkers, stack, True, buffers, label)
