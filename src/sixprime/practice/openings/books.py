@@ -62,7 +62,7 @@ class BookSettings:
     games: int = 1296
     """Games of each first play that is not clearly worse."""
     reply_games: int = 216
-    """The same for replies."""
+    """Games of each reply that is not clearly worse."""
     truncate: int = 12
     """After so many rolls the net says what the position is worth."""
     plies: int = 2

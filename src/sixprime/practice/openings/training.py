@@ -25,7 +25,7 @@ STAGES: tuple[Stage, ...] = ("first", "reply", "third")
 NEW_WEIGHT = 1.0
 """How often a line is asked that was never asked, beside others."""
 WRONG_WEIGHT = 4.0
-"""The same for a line whose last answer was wrong."""
+"""How often a line is asked whose last answer was wrong, beside others."""
 KNOWN_FACTOR = 0.35
 """Each right answer in a row makes a line so much rarer."""
 LEAST_WEIGHT = 0.02

@@ -61,7 +61,7 @@ class Puzzle:
     gap: float
     """How much the next best loses, by a search."""
     rollout_gap: float
-    """The same by rollouts."""
+    """How much the next best loses, by rollouts."""
     error: float
     """The standard error of `rollout_gap`."""
     rating: int
