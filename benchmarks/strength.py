@@ -1,7 +1,7 @@
 """How good checker plays are, beside GNU Backgammon's: what they lose by its search, and whole games against its net.
 
     python benchmarks/strength.py [--decisions 2500] [--plies 0,1,2] [--net FILE] [--levels] [--games 2000]
-        [--peer FILE] [--arbitrate 1296] [--half proof]
+        [--against 0] [--cubeful] [--peer FILE] [--arbitrate 1296] [--half proof]
 
 This is `sixprime judge` with the depths that the documentation speaks of. The decisions are made once and kept (a
 quarter of an hour for the default). Losses are cubeless points for money against the best play by GNU Backgammon's
@@ -30,6 +30,7 @@ def main() -> int:
     parser.add_argument("--levels", action="store_true", help="judge the levels of the bot as well")
     parser.add_argument("--games", default="0", help="play so many games against gnubg besides")
     parser.add_argument("--against", default="0", help="gnubg's plies in these games, or peer (default: %(default)s)")
+    parser.add_argument("--cubeful", action="store_true", help="these games are for money with the cube")
     parser.add_argument("--peer", type=Path, help="the net of another program, as one more player and judge")
     parser.add_argument("--arbitrate", help="roll plays out where players differ, with so many games at most")
     parser.add_argument("--half", help="tuning or proof: count one half of the decisions")
@@ -44,6 +45,7 @@ def main() -> int:
             levels=asked.levels,
             games=asked.games,
             against=asked.against,
+            cubeful=asked.cubeful,
             peer=asked.peer,
             arbitrate=asked.arbitrate,
             half=asked.half,

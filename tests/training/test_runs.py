@@ -29,7 +29,8 @@ from sixprime.training.runs import Reporter, RunPlan, RunProblem, Schedule, deep
 from sixprime.training.selfplay import stages as selfplay
 
 PLAN = RunPlan(
-    games=20, rounds=1, positions=80, deep_rounds=2, deep_positions=80, seed=4, gate=GatePlan(decisions=4, pairs=4)
+    games=20, rounds=1, positions=80, deep_rounds=2, deep_positions=80, deep_epochs=1, seed=4,
+    gate=GatePlan(decisions=4, pairs=4),
 )  # fmt: skip
 SMALL = replace(PLAN, rounds=2, deep_rounds=0)
 ALONE = Threads(1)
@@ -46,8 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "PORTION", 1)
     monkeypatch.setattr(fitting, "SAVE_SECONDS", -1.0)
     monkeypatch.setattr(runs, "FittingPlan", partial(FittingPlan, batch=16, deep_batch=16))
-    for name in ("SMALL_EPOCHS", "FIRST_DEEP_EPOCHS", "DEEP_EPOCHS"):
-        monkeypatch.setattr(runs, name, 1)
+    monkeypatch.setattr(runs, "SMALL_EPOCHS", 1)
     monkeypatch.setattr(deep_nets, "CONTACT_WIDTHS", (128, 64, 64, 64))
     monkeypatch.setattr(deep_nets, "RACE_WIDTHS", (64, 64, 64, 64))
 
@@ -70,7 +70,8 @@ def test_a_run_ends_with_a_net(tmp_path: Path) -> None:
     card = Net.load(tmp_path / "final.net").card
     assert card["plan"] == asdict(PLAN)
     assert card["command"] == (
-        "sixprime train FOLDER --games 20 --rounds 1 --positions 80 --deep-rounds 2 --deep-positions 80 --seed 4"
+        "sixprime train FOLDER --games 20 --rounds 1 --positions 80 --deep-rounds 2 --deep-positions 80 "
+        "--deep-epochs 1 --seed 4"
     )
     # The first deep round makes twice as many labels.
     wanted = {1: 80, 2: 160, 3: 80}
@@ -193,11 +194,11 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         runs, "play_and_learn", lambda *_: selfplay.with_layer(Net.untrained(1), selfplay.layer_of(Net.untrained(2)))
     )
-    plan = RunPlan(games=1000, rounds=2, positions=50, deep_rounds=5, deep_positions=70, seed=3)
+    plan = RunPlan(games=1000, rounds=2, positions=50, deep_rounds=5, deep_positions=70, deep_epochs=6, seed=3)
     rounds = plans_of(tmp_path, monkeypatch, plan)
     assert [labels.positions for labels, _ in rounds] == [50, 50, 140, 70, 70, 70, 70]
     assert [labels.plain for labels, _ in rounds] == [True] + [False] * 6
-    assert [fits.epochs for _, fits in rounds] == [5, 5, 5, 4, 4, 4, 4]
+    assert [fits.epochs for _, fits in rounds] == [5, 5, 6, 6, 6, 6, 6]
     assert [labels.trace for labels, _ in rounds] == [0.8, 0.8, 0.7, 0.7, 0.5, 0.5, 0.0]
     assert [labels.many_back_trace for labels, _ in rounds] == [0.8] * 2 + [0.9] * 5
     assert [labels.set_up for labels, _ in rounds] == [LabellingPlan().set_up] * 2 + [runs.DEEP_SET_UP] * 5
@@ -313,6 +314,8 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
         replace(plan, rounds=1),
         replace(plan, deep_rounds=1),
         replace(plan, deep_positions=90),
+        replace(plan, deep_epochs=3),
+        replace(plan, half_precision=True),
         replace(plan, gate=GatePlan(decisions=4, pairs=6)),
     ):
         with pytest.raises(RunProblem, match="another plan") as refused:
@@ -354,8 +357,8 @@ def refused(sixprime: Sixprime, *arguments: str) -> str:
 @pytest.mark.parametrize(
     "arguments",
     [("--games", "10"), ("--games", "many"), ("--rounds", "-1"), ("--positions", "1.5"), ("--seed", "x"),
-     ("--workers", "0"), ("--deep-rounds", "-1"), ("--deep-positions", "few"), ("--gnubg-decisions", "-1"),
-     ("--rollout-positions", "x")],
+     ("--workers", "0"), ("--deep-rounds", "-1"), ("--deep-positions", "few"), ("--deep-epochs", "0"),
+     ("--gnubg-decisions", "-1"), ("--rollout-positions", "x")],
 )  # fmt: skip
 def test_bad_numbers_are_refused_before_anything_is_made(
     sixprime: Sixprime, tmp_path: Path, arguments: tuple[str, str]
@@ -377,15 +380,16 @@ def test_a_file_is_no_folder(sixprime: Sixprime, tmp_path: Path) -> None:
 
 
 def test_the_command_makes_the_plan_that_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    flags = TrainingFlags("2000", "3", "4000", "5", "6000", "70", "8", "9")
+    flags = TrainingFlags("2000", "3", "4000", "5", "6000", "10", "70", "8", "9")
     plan = flags.plan()
     assert plan == RunPlan(
-        games=2000, rounds=3, positions=4000, deep_rounds=5, deep_positions=6000, seed=9,
+        games=2000, rounds=3, positions=4000, deep_rounds=5, deep_positions=6000, deep_epochs=10, seed=9,
         gate=replace(GatePlan(), decisions=70, gnubg=True, rollouts=8),
     )  # fmt: skip
     words = runs.command_of(plan).split()[3:]
-    names = ("games", "rounds", "positions", "deep-rounds", "deep-positions", "seed", "gnubg-decisions",
-             "rollout-positions")  # fmt: skip
+    names = ("games", "rounds", "positions", "deep-rounds", "deep-positions", "deep-epochs", "seed",
+             "gnubg-decisions", "rollout-positions")  # fmt: skip
     assert words[::2] == [f"--{name}" for name in names]
-    assert words[1::2] == ["2000", "3", "4000", "5", "6000", "9", "70", "8"]
+    assert words[1::2] == ["2000", "3", "4000", "5", "6000", "10", "9", "70", "8"]
+    assert runs.command_of(replace(flags, half_precision=True).plan()).endswith(" --half-precision")
     assert replace(flags, gnubg_decisions="0", rollout_positions="0").plan().gate == GatePlan()

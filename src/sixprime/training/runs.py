@@ -49,9 +49,7 @@ from sixprime.training.selfplay.stages import Progress, SelfPlayPlan, play_and_l
 KEPT_ROUNDS = 4
 """Nets are fitted to the labels of so many rounds, the latest ones."""
 SMALL_EPOCHS = 5
-FIRST_DEEP_EPOCHS = 5
-DEEP_EPOCHS = 4
-"""Passes over the labels in small rounds, in the first deep round, and in the others."""
+"""Passes over the labels in small rounds."""
 DEEP_ROLLS = 5
 """The deep net is asked about so many of the 21 rolls of a label: about twice as many labels in the same time."""
 FIRST_DEEP_SHARE = 2
@@ -81,6 +79,10 @@ class RunPlan:
     """Positions that a small round labels."""
     deep_rounds: int = 12
     deep_positions: int = 2_000_000
+    deep_epochs: int = 8
+    """Passes of a deep round over the labels of the last rounds."""
+    half_precision: bool = False
+    """Whether the deep net is fitted in half precision, which takes PyTorch and less than half of the time."""
     seed: int = 1
     gate: GatePlan = field(default_factory=GatePlan)
 
@@ -223,8 +225,9 @@ class _Run:
             many_back_trace=schedule.many_back_trace, deep_rolls=DEEP_ROLLS, seed=seed,
         )  # fmt: skip
         fitting = FittingPlan(
-            epochs=FIRST_DEEP_EPOCHS if first else DEEP_EPOCHS, first_rate=schedule.rate, last_rate=schedule.last_rate,
-            deep_first_rate=schedule.rate, deep_last_rate=schedule.last_rate, seed=seed,
+            epochs=plan.deep_epochs, first_rate=schedule.rate, last_rate=schedule.last_rate,
+            deep_first_rate=schedule.rate, deep_last_rate=schedule.last_rate, half_precision=plan.half_precision,
+            seed=seed,
         )  # fmt: skip
         return labelling, fitting
 
@@ -295,9 +298,11 @@ def command_of(plan: RunPlan) -> str:
     """The command that makes a run by this plan."""
     gate = f" --gnubg-decisions {plan.gate.decisions}" if plan.gate.gnubg else ""
     gate += f" --rollout-positions {plan.gate.rollouts}" if plan.gate.rollouts else ""
+    half = " --half-precision" if plan.half_precision else ""
     return (
         f"sixprime train FOLDER --games {plan.games} --rounds {plan.rounds} --positions {plan.positions} "
-        f"--deep-rounds {plan.deep_rounds} --deep-positions {plan.deep_positions} --seed {plan.seed}{gate}"
+        f"--deep-rounds {plan.deep_rounds} --deep-positions {plan.deep_positions} --deep-epochs {plan.deep_epochs} "
+        f"--seed {plan.seed}{gate}{half}"
     )
 
 

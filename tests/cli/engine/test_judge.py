@@ -56,6 +56,21 @@ def test_a_net_of_another_program_is_a_player_and_a_judge(sixprime: Sixprime, tm
     assert len(refused.err.strip().splitlines()) == 1
 
 
+@needs_gnubg
+@pytest.mark.parametrize("against", ["0", "peer"])
+def test_games_with_the_cube_are_played(sixprime: Sixprime, tmp_path: Path, against: str) -> None:
+    peer = write_random_net(tmp_path / "peer.npz")
+    said = sixprime(
+        "judge", "--decisions", "1", "--file", str(tmp_path / "decisions.jsonl"), "--peer", str(peer),
+        "--games", "2", "--cubeful", "--against", against,
+    )  # fmt: skip
+    assert said.code == 0, said.err
+    assert "Games for money with the cube against" in said.out
+    games = said.out.partition("Games for money")[2]
+    assert "sixprime 0-ply" in games
+    assert ("peer 0-ply" in games.partition("points a game")[2]) == (against == "0")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("--against", "peer"), ("--half", "third"), ("--arbitrate", "3"),

@@ -94,7 +94,8 @@ def test_an_interruption_says_what_is_kept(sixprime: Sixprime, cache: Path, monk
      ("--rollouts", "--seed", "-1"), ("--rollouts", "--threads", "0"), ("--rollouts", "--net", "nowhere.net"),
      ("--rollouts", "--reference", "nowhere.net"), ("--rollouts", "--plies", "0"), ("--rollouts", "--levels"),
      ("--rollouts", "--decisions", "10"), ("--rollouts", "--file", "x"), ("--rollouts", "--against", "1"),
-     ("--positions", "10"), ("--reference", str(DEFAULT_NET)), ("--threads", "2"), ("--ray", "local")],
+     ("--rollouts", "--cubeful"), ("--positions", "10"), ("--reference", str(DEFAULT_NET)), ("--threads", "2"),
+     ("--ray", "local")],
 )  # fmt: skip
 def test_bad_wishes_are_refused_in_a_line(sixprime: Sixprime, cache: Path, arguments: tuple[str, ...]) -> None:
     said = sixprime("judge", *arguments)

@@ -21,7 +21,6 @@ from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.nets import Net, Tables
 from sixprime.training.fitting import fits as fitting
 from sixprime.training.fitting.fits import (
-    EQUITY_SHARE,
     Descent,
     FittingBatch,
     FittingPlan,
@@ -33,6 +32,7 @@ from sixprime.training.fitting.fits import (
     quick_gradients,
 )
 from sixprime.training.fitting.kernels import first_layer_gradient, first_layer_sums
+from sixprime.training.fitting.losses import EQUITY_SHARE
 from sixprime.training.labels.kernels import LabelTerms, label_games
 from sixprime.training.labels.labelling import LabellingPlan, labelling_stack
 

@@ -79,6 +79,13 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         deep_positions: Annotated[
             str, builder.option("--deep-positions", text("Positions labelled in each of these rounds."), "N")
         ] = "2000000",
+        deep_epochs: Annotated[
+            str, builder.option("--deep-epochs", text("Passes over the labels in each of these rounds."), "N")
+        ] = "8",
+        half_precision: Annotated[
+            bool,
+            builder.option("--half-precision", text("Fit the deep net in half precision, by PyTorch: twice as fast.")),
+        ] = False,
         gnubg_decisions: Annotated[
             str,
             builder.option(
@@ -103,7 +110,16 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         train_net(
             folder,
             TrainingFlags(
-                games, rounds, positions, deep_rounds, deep_positions, gnubg_decisions, rollout_positions, seed
+                games,
+                rounds,
+                positions,
+                deep_rounds,
+                deep_positions,
+                deep_epochs,
+                gnubg_decisions,
+                rollout_positions,
+                seed,
+                half_precision,
             ),
             workers=workers,
             ray=ray,
@@ -141,6 +157,9 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
                 "N",
             ),
         ] = None,
+        cubeful: Annotated[
+            bool, builder.option("--cubeful", text("With --games: games for money with the cube."))
+        ] = False,
         peer: Annotated[
             Path | None,
             builder.option(
@@ -184,11 +203,12 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         if rollouts:
             from sixprime.cli.engine.judge_by_rollouts import RolloutJudgeOptions, judge_by_rollouts
 
-            if levels or any(value is not None for value in (decisions, file, plies, against, peer, arbitrate, half)):
+            others = (decisions, file, plies, against, peer, arbitrate, half)
+            if levels or cubeful or any(value is not None for value in others):
                 raise BadOption(
                     text(
-                        "--decisions, --file, --plies, --levels, --against, --peer, --arbitrate and --half do not go "
-                        "together with --rollouts"
+                        "--decisions, --file, --plies, --levels, --against, --cubeful, --peer, --arbitrate and --half "
+                        "do not go together with --rollouts"
                     )
                 )
             asked = RolloutJudgeOptions.of(positions, games, seed, net or [], reference, threads, ray)
@@ -199,8 +219,8 @@ def add_engine_commands(app: typer.Typer, builder: CommandBuilder) -> None:
         if any(value is not None for value in (positions, reference, threads, ray)):
             raise BadOption(text("--positions, --reference, --threads and --ray need --rollouts"))
         wanted = JudgeOptions.of(
-            decisions, seed, file, net or [], plies, levels=levels, games=games, against=against, peer=peer,
-            arbitrate=arbitrate, half=half,
+            decisions, seed, file, net or [], plies, levels=levels, games=games, against=against,
+            cubeful=cubeful, peer=peer, arbitrate=arbitrate, half=half,
         )  # fmt: skip
         judge_players(wanted, as_json=as_json, words=words)
 

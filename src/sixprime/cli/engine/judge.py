@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sixprime.cli.engine.judge_further import LEAST_GAMES, further_judgements, further_scores
+from sixprime.cli.engine.judge_games import play_games
 from sixprime.cli.engine.judging_tables import YARDSTICK, figures_table, progress_bar, thousandths
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.compiled.arrays import Boards
@@ -29,8 +29,6 @@ from sixprime.messages import Catalogue, Message, shown, text
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
 from sixprime.training.judging.decisions import Mover
-from sixprime.training.judging.duels import DuelScore, duel
-from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 from sixprime.training.judging.movers import level_mover, net_mover
 from sixprime.training.judging.neutral.look_ahead import evaluator_mover
 from sixprime.training.judging.neutral.peer_nets import PeerNet
@@ -73,6 +71,8 @@ class JudgeOptions:
     games: int
     against: int | None
     """How many plies GNU Backgammon looks ahead in these games; None to play against the net of another program."""
+    cubeful: bool = False
+    """Whether these games have a cube."""
     peer: Path | None = None
     """The net of another program, as one more player and one more judge."""
     arbitrate: int = 0
@@ -92,6 +92,7 @@ class JudgeOptions:
         levels: bool,
         games: str | None,
         against: str | None = None,
+        cubeful: bool = False,
         peer: Path | None = None,
         arbitrate: str | None = None,
         half: str | None = None,
@@ -118,6 +119,7 @@ class JudgeOptions:
             levels,
             whole_number("--games", games, 0, MOST),
             None if against == PEER else whole_number("--against", against, 0, max(CHOICE_PLIES)),
+            cubeful,
             peer,
             0 if arbitrate is None else whole_number("--arbitrate", arbitrate, LEAST_GAMES, MOST),
             None if half is None else Half(half),
@@ -158,7 +160,7 @@ def judge_players(wanted: JudgeOptions, *, as_json: bool, words: Catalogue) -> N
             console.print(table)
     console.print(say(text("The decisions are kept in {path}", path=wanted.path)), soft_wrap=True, markup=False)
     if wanted.games >= 2:
-        console.print(_games(players, wanted, peer, console, words))
+        console.print(play_games(wanted, players, peer, console, words))
 
 
 def _players(wanted: JudgeOptions, peer: PeerNet | None) -> Iterator[tuple[str, Mover]]:
@@ -259,45 +261,6 @@ def _phases(reports: Mapping[str, Report], heading: Message, words: Catalogue) -
             cells = [f"{1000 * scores[name][phase].loss:.1f}" for name in some]
             table.add_row(phase.label.in_language(words), str(score.decisions), *cells)
         yield table
-
-
-def _games(
-    players: dict[str, Mover], wanted: JudgeOptions, peer: PeerNet | None, console: Console, words: Catalogue
-) -> Table:
-    """Every player against GNU Backgammon or the net of another program, in pairs of games with the same dice."""
-
-    def say(message: Message) -> str:
-        return message.in_language(words)
-
-    is_peer = wanted.against is None and peer is not None
-    opponent_name = f"{peer.name} 0-ply" if is_peer and peer is not None else f"gnubg {wanted.against}-ply"
-    table = figures_table(
-        say(
-            text(
-                "Cubeless games against {player}, the same dice for both seatings",
-                player=opponent_name,
-            )
-        ),
-        say(text("player")),
-        say(text("games")),
-        say(text("points a game")),
-        say(text("games a second")),
-    )
-    with Gnubg(wanted.against or 0) as gnubg, progress_bar(console) as bar:
-        opponent = evaluator_mover(peer, 0) if is_peer and peer is not None else GnubgMover(gnubg)
-        for name, player in players.items():
-            if name == opponent_name:
-                continue
-            task = bar.add_task(name, total=wanted.games)
-            started = time.perf_counter()
-            score: DuelScore | None = None
-            for score in duel(player, opponent, wanted.games // 2, wanted.seed):
-                bar.update(task, completed=score.games)
-            assert score is not None
-            pace = score.games / (time.perf_counter() - started)
-            points = f"{score.points:+.4f} ±{score.standard_error:.4f}"
-            table.add_row(name, f"{score.games:,}", points, f"{pace:.1f}")
-    return table
 
 
 def _as_json(report: Report) -> dict[str, object]:

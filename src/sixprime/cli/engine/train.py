@@ -25,9 +25,11 @@ class TrainingFlags:
     positions: str
     deep_rounds: str
     deep_positions: str
+    deep_epochs: str
     gnubg_decisions: str
     rollout_positions: str
     seed: str
+    half_precision: bool = False
 
     def plan(self) -> RunPlan:
         """The plan of the run; numbers out of range are refused."""
@@ -44,6 +46,8 @@ class TrainingFlags:
             positions=whole_number("--positions", self.positions, 1000, 10**9),
             deep_rounds=whole_number("--deep-rounds", self.deep_rounds, 0, 1000),
             deep_positions=whole_number("--deep-positions", self.deep_positions, 1000, 10**9),
+            deep_epochs=whole_number("--deep-epochs", self.deep_epochs, 1, 1000),
+            half_precision=self.half_precision,
             seed=whole_number("--seed", self.seed, 0, 10**6),
             gate=replace(gate, rollouts=whole_number("--rollout-positions", self.rollout_positions, 0, 10**5)),
         )

@@ -11,6 +11,7 @@ interrupted goes on from its last checkpoint, and ends in the same weights.
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -24,12 +25,12 @@ import numpy as np
 from sixprime.compiled.arrays import Boards, Floats, Longs, Shorts, SignedBytes
 from sixprime.compiled.moves import COLUMNS
 from sixprime.engine.net import deep_nets
-from sixprime.engine.net.chance_arrays import equities_above_loss
 from sixprime.engine.net.deep_kernels import Deep, DeepWeights
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.kernels import CONTACT, HIDDEN, OUTPUTS, PLANS, RACE, RACE_PLAN
 from sixprime.engine.net.nets import Net, Tables
 from sixprime.files import atomic_file
+from sixprime.training.fitting.half_precision import half_precision_gradients, require_torch
 from sixprime.training.fitting.kernels import (
     MOST_ONES,
     adam_step,
@@ -38,16 +39,12 @@ from sixprime.training.fitting.kernels import (
     game_plans,
     list_inputs,
 )
+from sixprime.training.fitting.losses import missed
 
 PORTION = 60
 """Label files that are mixed with each other in memory."""
 SAVE_SECONDS = 120.0
 CHECKERS = 15
-EQUITY = (2.0, 1.0, 1.0, -1.0, -1.0)
-"""What each of the five chances adds to the equity."""
-EQUITY_SHARE = np.float32(0.5)
-"""What the squared error of the equity counts for beside the cross-entropy, which by itself is hardest on chances near
-0 and 1: plays are chosen, and luck is told, by equities."""
 DIRECT = slice(HIDDEN, HIDDEN + OUTPUTS)
 """The places of the full net's direct connections from its first layer to the outputs."""
 
@@ -69,11 +66,13 @@ class FittingPlan:
     """Whether these parts of the full net learn; to see what they are worth they can be left as they are."""
     plans: bool = True
     """Whether each game plan gets upper layers of its own in the full net."""
-    deep_batch: int = 1024
+    deep_batch: int = 512
     deep_race_batch: int = 128
     """Of races there are few, and the steps are small."""
     deep_first_rate: float = 1e-3
     deep_last_rate: float = 1e-5
+    half_precision: bool = False
+    """Whether products of the deep net's fit for contact are made of bfloat16 numbers, by PyTorch."""
     seed: int = 1
 
 
@@ -209,22 +208,6 @@ def deep_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -
     return loss, below, steps
 
 
-def missed(scores: Floats, labels: Floats, count: int) -> tuple[float, Floats]:
-    """What some rows add to the loss of so many, and its gradient for their scores.
-
-    The loss is the mean cross-entropy of the chances, and a share of the mean squared error of their equities.
-    """
-    chances = 1 / (1 + np.exp(-np.clip(scores, -60, 60)))
-    # log(1 + exp(x)) - x * y, written so that it does not overflow.
-    losses = np.maximum(scores, 0) - scores * labels + np.log1p(np.exp(-np.abs(scores)))
-    size = scores.dtype.type(count * OUTPUTS)
-    difference = chances - labels
-    equity = equities_above_loss(difference)
-    loss = float(losses.sum() / size + EQUITY_SHARE * np.square(equity).sum() / count)
-    pull = scores.dtype.type(2 / count) * EQUITY_SHARE * equity[:, np.newaxis] * chances * (1 - chances)
-    return loss, np.asarray(difference / size + pull * np.array(EQUITY, dtype=scores.dtype), dtype=scores.dtype)
-
-
 @dataclass(slots=True)
 class Layers:
     """A net to be fitted in one phase: its first layer with its bias, and the arrays above."""
@@ -244,6 +227,14 @@ class Layers:
     """Sets to zero the gradients of what is not to be learnt."""
     one_plan: bool = False
     """Whether all positions count as of the same game plan."""
+    cosine: bool = False
+    """Whether the rate falls like half a wave of the cosine, late, instead of by the same share with each step."""
+
+    def rate_at(self, done: float) -> float:
+        """The learning rate when so large a share of the fit is done."""
+        if not self.cosine:
+            return float(self.first_rate * (self.last_rate / self.first_rate) ** done)
+        return self.last_rate + (self.first_rate - self.last_rate) * (1 + math.cos(math.pi * done)) / 2
 
     @property
     def arrays(self) -> list[Floats]:
@@ -265,6 +256,8 @@ def fit(
 
     `only` names the nets to be fitted, such as "deep contact"; all of them if it is not given.
     """
+    if plan.half_precision:
+        require_torch()
     fitted = net.copy()
     counts = _positions_by_phase(labelled)
     for phase, name in ((CONTACT, "contact"), (RACE, "race")):
@@ -319,9 +312,12 @@ def _layers_of(net: Net, phase: int, name: str, plan: FittingPlan) -> Iterator[L
     if deep_nets.has_layers(net.deep):
         deep = net.deep[phase]
         first = np.concatenate([deep.weights, deep.feature_weights])
+        halved = plan.half_precision and contact
         yield Layers(
-            f"deep {name}", phase, first, deep.bias.copy(), [array.copy() for array in deep[3:]], deep_gradients,
-            contact, plan.deep_batch if contact else plan.deep_race_batch, plan.deep_first_rate, plan.deep_last_rate,
+            f"deep {name}", phase, first, deep.bias.copy(), [array.copy() for array in deep[3:]],
+            half_precision_gradients if halved else deep_gradients, contact,
+            plan.deep_batch if contact else plan.deep_race_batch, plan.deep_first_rate, plan.deep_last_rate,
+            cosine=contact,
         )  # fmt: skip
 
 
@@ -456,7 +452,7 @@ def _fit_portion(
     if layers.one_plan or layers.phase == RACE:
         plans[:] = 0
     listed = FEATURES if layers.features else 0
-    rate = layers.first_rate * (layers.last_rate / layers.first_rate) ** done
+    rate = layers.rate_at(done)
     for start in range(0, len(chosen) - layers.batch + 1, layers.batch):
         rows = chosen[start : start + layers.batch]
         batch = FittingBatch.of(boards[rows], labels[rows], plans[rows], tables, features=layers.features)
