@@ -21,7 +21,7 @@ import json
 import math
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,13 +63,13 @@ class Rolled:
     error: float
 
 
-def roll_out(board: Board, games: int) -> Rolled:
+def roll_out(board: Board, games: int, *, commands: str = WITHOUT_LUCK_OR_CUBE) -> Rolled:
     where = program()
     assert where is not None
     situation = money(Position(tuple(-count for count in reversed(board))))
-    commands = WITHOUT_LUCK_OR_CUBE.format(xgid=xgid(situation), games=games, seed=SEED, last=CUBE)
+    told = commands.format(xgid=xgid(situation), games=games, seed=SEED, last=CUBE)
     said = subprocess.run(
-        [where, "-t", "-q", "-r"], input=commands, capture_output=True, text=True, timeout=7200, check=False
+        [where, "-t", "-q", "-r"], input=told, capture_output=True, text=True, timeout=7200, check=False
     ).stdout
     found = FOUND.search(said)
     if found is None:
@@ -94,7 +94,14 @@ class Kept:
     def __getitem__(self, board: Board) -> Rolled:
         return self._known[board]
 
-    def fill(self, boards: set[Board], games: int, workers: int, console: Console) -> None:
+    def fill(
+        self,
+        boards: set[Board],
+        games: int,
+        workers: int,
+        console: Console,
+        roll: Callable[[Board, int], Rolled] = roll_out,
+    ) -> None:
         """Roll out what is missing."""
         missing = sorted(boards - self._known.keys())
         if not missing:
@@ -106,7 +113,7 @@ class Kept:
             ThreadPoolExecutor(workers) as pool,
         ):
             task = bar.add_task("rolling out", total=len(missing))
-            running = {pool.submit(roll_out, board, games): board for board in missing}
+            running = {pool.submit(roll, board, games): board for board in missing}
             try:
                 for done in as_completed(running):
                     board, rolled = running[done], done.result()
