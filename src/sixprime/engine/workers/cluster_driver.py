@@ -23,6 +23,24 @@ COUNT_SECONDS = 5.0
 """How often the processors of the cluster are counted: nodes come and go."""
 
 
+LOCAL_STARTS = 10
+"""How many times a cluster on this machine is started: Ray gives up after 30 seconds, which a busy machine may need."""
+TOO_SLOW = "timed out during startup"
+
+
+def connect(ray: Any, address: str, settings: dict[str, Any]) -> None:
+    """Connect to a cluster, or start one on this machine."""
+    for start in range(1, LOCAL_STARTS + 1):
+        try:
+            ray.init(address=address, **settings)
+        except Exception as error:
+            if address != "local" or TOO_SLOW not in str(error) or start == LOCAL_STARTS:
+                raise
+            ray.shutdown()
+        else:
+            return
+
+
 def _do_piece(version: str, job: bytes, piece: int) -> bytes:
     """Do a piece of a job, on a node. It is sent to the nodes as it stands here; what it imports must be there."""
     from sixprime.engine.workers.pieces import do_piece
@@ -55,7 +73,7 @@ def serve(messages: BinaryIO, answers: BinaryIO, address: str, count: int) -> No
     import ray
 
     try:
-        ray.init(address=address, **settings)
+        connect(ray, address, settings)
         outgoing.put(("ready", count_processors()))
     except Exception as error:  # noqa: BLE001  # whatever it is, it is reported and this process ends
         outgoing.put(("refused", type(error).__name__, str(error)))
