@@ -54,7 +54,12 @@ LOST = Position.of({6: 8}, {1: 2})
 GAMMON_SAVE = Position(
     (0, 0, 2, 2, -2, 2, 3, 2, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, -3, -5, 0, 1, -1, -1, -3, 0)
 )  # fmt: skip
-"""With 4-2 and the opponent at match point: the play that wins more gammons is not the best."""
+"""A position with many plays, in which gammons are won and lost."""
+BEARING_OFF_AGAINST_TWO = Position(
+    (-2, 2, 3, 2, 3, 2, 3, 0, 0, 0, 0, 0, -1, -1, -1, -1, -2, -3, 0, -2, 0, 0, -1, -1, 0, 0)
+)  # fmt: skip
+"""With 6-3 for money the safe play is best by far; who trails by two with the opponent at match point takes a second
+checker off and risks a shot."""
 
 
 @pytest.fixture(scope="module")
@@ -149,8 +154,8 @@ def test_nothing_can_be_moved(engine: Engine) -> None:
 
 
 def test_cube_and_score_have_their_say(engine: Engine) -> None:
-    """At double match point gammons count nothing; a side that needs a gammon plays for one."""
-    situation = Situation(GAMMON_SAVE, roll=Roll(4, 2), length=5, score=(2, 4))
+    """A side that needs a gammon, and to which losing one costs nothing more, takes risks for it."""
+    situation = Situation(BEARING_OFF_AGAINST_TWO, roll=Roll(6, 3), length=5, score=(2, 4))
     heeded, cubeless = engine.analyse(situation), engine.analyse(situation, cubeless=True)
     assert heeded.best_play != cubeless.best_play
     assert all(entry.match_chance is not None for entry in heeded.plays)

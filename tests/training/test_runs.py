@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from conftest import Sixprime
+from engine.support.deep_examples import without_deep
 from sixprime import SixprimeError
 from sixprime.cli.engine.train import TrainingFlags
 from sixprime.engine.net import deep_nets
@@ -220,7 +221,7 @@ def test_less_is_passed_back_as_a_run_goes_on(done: float, trace: float) -> None
 
 
 def test_a_deepened_net_begins_with_what_the_full_net_has() -> None:
-    net = default_net()
+    net = without_deep(default_net())
     made, again, other = deepened(net, 1), deepened(net, 1), deepened(net, 2)
     assert made.has_deep
     assert not net.has_deep

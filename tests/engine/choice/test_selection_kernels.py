@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.support.deep_examples import counting, counting_chance, random_deep, with_deep
+from engine.support.deep_examples import counting, counting_chance, random_deep, with_deep, without_deep
 from engine.support.game_positions import random_positions
 from engine.support.slow_search import Slow
 from sixprime import ALL_ROLLS, Position
@@ -126,10 +126,11 @@ def test_one_survivor_is_the_choice_of_the_full_net_with_the_chances_of_the_deep
 
 def test_without_a_deep_part_the_full_net_decides() -> None:
     everything = {"keep": MAX_PLAYS, "margin": 9.0}
-    evaluator = NetEvaluator(default_net())
+    small = without_deep(default_net())
+    evaluator = NetEvaluator(small)
     plain, unwanted = (
         net_stack(net, shared_tables(), **everything, deep=deep)  # type: ignore[arg-type]
-        for net, deep in ((default_net(), True), (contrary(), False))
+        for net, deep in ((small, True), (contrary(), False))
     )
     for position, roll in itertools.product(positions()[::4], ALL_ROLLS[::3]):
         ranked = evaluator.rank(position, roll)

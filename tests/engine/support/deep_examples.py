@@ -6,7 +6,7 @@ import numpy as np
 
 from sixprime.compiled.moves import COLUMNS, point_column
 from sixprime.engine.net import deep_nets
-from sixprime.engine.net.deep_kernels import Deep, DeepWeights
+from sixprime.engine.net.deep_kernels import NO_DEEP, Deep, DeepWeights
 from sixprime.engine.net.deep_nets import Widths
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.feature_kernels import INPUTS
@@ -36,6 +36,11 @@ def with_deep(net: Net, deep: Deep) -> Net:
     changed = net.copy()
     changed.deep = deep
     return changed
+
+
+def without_deep(net: Net) -> Net:
+    """The full and the quick net alone, as rollouts use them."""
+    return with_deep(net, NO_DEEP)
 
 
 @cache

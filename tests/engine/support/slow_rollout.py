@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.support.deep_examples import without_deep
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.compiled.arrays import Doubles
 from sixprime.core.movegen import to_board
@@ -18,7 +19,7 @@ from sixprime.engine.cube.kernels import (
     settled,
 )
 from sixprime.engine.cube.views import CubeView, as_array
-from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
 from sixprime.engine.rollout.dice_kernels import roll_number
 from sixprime.engine.rollout.rollouts import Candidate, RolloutSettings
 
@@ -28,7 +29,7 @@ class SlowRollout:
 
     def __init__(self, candidate: Candidate, settings: RolloutSettings) -> None:
         self.candidate, self.settings = candidate, settings
-        self.evaluator = NetEvaluator.default()
+        self.evaluator = NetEvaluator(without_deep(default_net()))
         self.cards = np.zeros(36, dtype=np.int64)
 
     def game(self, number: int) -> Doubles:
