@@ -16,17 +16,19 @@ from sixprime import SixprimeError
 from sixprime.cli.engine.train import TrainingFlags
 from sixprime.engine.net import deep_nets
 from sixprime.engine.net.evaluators import default_net
+from sixprime.engine.net.kernels import RACE_PLAN
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.training import runs
 from sixprime.training.fitting import fits as fitting
 from sixprime.training.fitting.fits import FittingPlan
+from sixprime.training.fitting.kernels import game_plans
 from sixprime.training.judging import gates
 from sixprime.training.judging.gates import GatePlan, GateVerdict, Opinion
 from sixprime.training.judging.rollout_references import ReferencePlan
 from sixprime.training.labels import labelling
 from sixprime.training.labels.labelling import LabellingPlan
-from sixprime.training.runs import Reporter, RunPlan, RunProblem, Schedule, deepened, run
+from sixprime.training.runs import Reporter, RunPlan, RunProblem, Schedule, deepened, race_labelling, run
 from sixprime.training.selfplay import stages as selfplay
 
 PLAN = RunPlan(
@@ -83,8 +85,12 @@ def test_a_run_ends_with_a_net(tmp_path: Path) -> None:
         assert [stage[1:] for stage in stages if stage[0] == f"gate {number}"] == [(4, 8), (6, 8), (8, 8)]
         assert (f"deep contact {number}" in {stage[0] for stage in stages}) is (number > 1)
     assert [line for line in lines if "fitting to" in line] == [
-        f"round {number}: fitting to {positions} positions" for number, positions in ((1, 80), (2, 240), (3, 240))
+        f"round {number}: fitting to {positions} positions" for number, positions in ((1, 80), (2, 280), (3, 320))
     ]
+    # A quarter as many races besides, in whole chunks.
+    assert [stage for stage in stages if stage[0].startswith("races")] == [
+        ("races 2", 0, 40), ("races 2", 40, 40), ("races 3", 0, 20), ("races 3", 40, 20)
+    ]  # fmt: skip
     verdicts = [line for line in lines if "accepted" in line or "rejected" in line]
     assert [line.split(",")[0] for line in verdicts] == ["round 1", "round 2", "round 3"]
     assert all(line.endswith("points in 8 games") for line in verdicts)
@@ -175,7 +181,8 @@ def plans_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: RunPlan) -> 
     fits: list[FittingPlan] = []
 
     def label(_: Net, asked: LabellingPlan, *__: object) -> Iterator[int]:
-        found.append(asked)
+        if asked.kinds != ("race",):
+            found.append(asked)
         return iter(())
 
     def fit(net: Net, _: object, __: object, asked: FittingPlan, *___: object, **____: object) -> Net:
@@ -211,6 +218,17 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     seeds = [labels.seed for labels, _ in rounds]
     assert seeds == [fits.seed for _, fits in rounds]
     assert len(set(seeds)) == 7
+
+
+def test_deep_rounds_label_races_besides() -> None:
+    races = race_labelling(LabellingPlan(positions=1000, deep_rolls=5, trace=0.5, seed=3))
+    assert races.positions == 250
+    assert (races.set_up, races.kinds, races.races, races.race_trace, races.deep_rolls) == (1.0, ("race",), 1.0, 1.0, 0)
+    boards, labels = labelling.make_chunk((Net.untrained(1),), races, 0)
+    plans = np.empty(len(boards), dtype=np.int8)
+    game_plans(boards, plans)
+    assert (plans == RACE_PLAN).all()
+    assert ((labels[:, 0] >= -0.5) & (labels[:, 0] <= 1.5)).all()
 
 
 @pytest.mark.parametrize(("done", "trace"), [(0, 0.7), (0.29, 0.7), (0.3, 0.5), (0.85, 0.5), (0.86, 0.0), (1, 0.0)])

@@ -54,6 +54,11 @@ DEEP_ROLLS = 5
 """The deep net is asked about so many of the 21 rolls of a label: about twice as many labels in the same time."""
 FIRST_DEEP_SHARE = 2
 """The first deep round makes so many times as many labels, since the smaller nets are quick."""
+RACE_SEED = 500
+"""Added to the seed of a round for its races."""
+RACE_SHARE = 0.25
+"""A deep round labels so many positions of races besides, as a share of the others: few games come to a race, and what
+a race shows by its end is nearly free of chance once luck is taken out."""
 DEEP_SET_UP = 0.6
 """The share of set-ups among the beginnings of games that are labelled in deep rounds."""
 
@@ -195,6 +200,10 @@ class _Run:
         labelling, fitting = self._plans(number, net)
         for done in label(net, labelling, self.folder / f"labels-{number}", self.workers):
             self.reporter.stage(f"labels {number}", done, labelling.positions)
+        if number > self.plan.rounds:
+            races = race_labelling(labelling)
+            for done in label(net, races, self.folder / f"races-{number}", self.workers):
+                self.reporter.stage(f"races {number}", done, races.positions)
         labels_made = time.monotonic()
         fitted = self._fit(number, net, fitting)
         fit_done = time.monotonic()
@@ -235,7 +244,7 @@ class _Run:
         # Labels of the small nets serve the small nets, and the first deep one.
         first_kept = self.plan.rounds + 1 if number > self.plan.rounds + 1 else 1
         kept = range(max(first_kept, number + 1 - KEPT_ROUNDS), number + 1)
-        material = labelled([self.folder / f"labels-{round_}" for round_ in kept])
+        material = labelled([self.folder / f"{name}-{round_}" for name in ("labels", "races") for round_ in kept])
         self.note(f"round {number}: fitting to {len(material)} positions")
         if number > self.plan.rounds and not net.has_deep:
             net = deepened(net, self.plan.seed)
@@ -278,6 +287,14 @@ class _Run:
         write_atomically(path, json.dumps([*figures, entry]))
         log = (self.folder / "log.txt").read_text(encoding="utf-8")
         write_atomically(self.folder / "progress.svg", run_plots.plot(log, [*figures, entry]))
+
+
+def race_labelling(labelling: LabellingPlan) -> LabellingPlan:
+    """How a deep round labels races: whole ones, everything passed back, all rolls looked at by the deep net."""
+    return replace(
+        labelling, positions=round(labelling.positions * RACE_SHARE), set_up=1.0, kinds=("race",), races=1.0,
+        deep_rolls=0, seed=labelling.seed + RACE_SEED,
+    )  # fmt: skip
 
 
 def deepened(net: Net, seed: int) -> Net:

@@ -32,6 +32,8 @@ class LabellingPlan:
     positions: int = 300_000
     set_up: float = 0.75
     """The share of games that begin in positions of rare kinds."""
+    kinds: tuple[str, ...] = LABEL_KINDS
+    """These kinds."""
     trying: float = 0.3
     """The chance that another play than the best is labelled beside it."""
     margin: float = 0.12
@@ -89,7 +91,7 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
     """One chunk of labelled positions."""
     boards = np.empty((CHUNK, 26), dtype=np.int8)
     labels = np.empty((CHUNK, 5), dtype=np.float32)
-    starts = starting_boards(STARTS, plan.set_up, f"labels {plan.seed}/{chunk}", LABEL_KINDS)
+    starts = starting_boards(STARTS, plan.set_up, f"labels {plan.seed}/{chunk}", plan.kinds)
     whole = standard_starts(STARTS, plan.set_up)
     terms = LabelTerms(
         plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
