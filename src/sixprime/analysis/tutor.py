@@ -24,7 +24,7 @@ from sixprime.core.notation import parse_play
 from sixprime.engine.analyses import ACTION_WORDS, AnalysedPlay, Analysis
 from sixprime.engine.chances import Chances
 from sixprime.engine.engines import Engine, Source
-from sixprime.messages import Message, text
+from sixprime.messages import Message, percent, text
 
 Choice = Play | Action | Win | str
 """A play, also in notation; another action; or how much is resigned."""
@@ -220,7 +220,7 @@ def _found(analysis: Analysis, play: Play) -> AnalysedPlay:
 
 def _chances_left(chances: Chances) -> Message:
     """What speaks for playing on."""
-    wins, gammons = (f"{100 * chance:.0f} %" for chance in (chances.win, chances.lose_gammon))
     return text(
-        "You still win {wins} of such games, and lose a gammon in {gammons} of them.", wins=wins, gammons=gammons
-    )
+        "You still win {wins} of such games, and lose a gammon in {gammons} of them.",
+        wins=percent(chances.win), gammons=percent(chances.lose_gammon),
+    )  # fmt: skip

@@ -165,6 +165,18 @@ def load_finding(written: str, kind: DecisionKind) -> Finding:
     return finding
 
 
+def losses_of(state: State, finding: Finding) -> dict[str, float]:
+    """What each answer loses, the best first: plays by notation, actions by name."""
+    if isinstance(finding, PlaysFinding):
+        best = finding.candidates[0].equity
+        return {
+            Play.of_legal_steps(state.position, one.steps).notation(): max(best - one.equity, 0.0)
+            for one in finding.candidates
+        }
+    ranked = sorted(finding.actions, key=lambda entry: -entry.equity)
+    return {one.action.value: ranked[0].equity - one.equity for one in ranked}
+
+
 def analysis_of(state: State, finding: PlaysFinding) -> Analysis:
     """The plays that were found as an `Analysis`, for explaining them."""
     best = finding.candidates[0]

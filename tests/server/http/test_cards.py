@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from match_analysis.matches import random_match
+from practice.anki_packages import notes_of
 from server.support.analysed_matches import DOUBLE, OPENING, finished, start, study_of
 from server.support.local_servers import LocalServer
 from sixprime.client import Client
@@ -208,6 +210,22 @@ def test_cards_go_along_as_text_and_as_a_file(server: LocalServer, imported: tup
     visitor.delete(f"/api/matches/{study}", headers={"Content-Type": "application/json"})
     assert due(visitor).total == total  # cards outlive their match
     assert {one.match for one in due(visitor).cards} == {None}
+
+
+def test_cards_go_along_as_a_package_for_anki(
+    server: LocalServer, imported: tuple[httpx.Client, str], tmp_path: Path
+) -> None:
+    visitor, _ = imported
+    assert visitor.get("/api/about").json()["anki"] is True
+    answer = visitor.get("/api/practice/anki?language=hu")
+    assert answer.headers["content-disposition"] == 'attachment; filename="sixprime.apkg"'
+    notes = notes_of(answer.content, tmp_path)
+    assert len(notes) == due(visitor).total
+    assert all(fields["Best"].startswith("A legjobb: ") for fields, _, _ in notes)
+    fresh = server.visitor()
+    fresh.post("/api/practice/list", json={"text": f"{OPENING}  # club\n"})  # the engine has not been asked about it
+    ((fields, tags, _),) = notes_of(fresh.get("/api/practice/anki").content, tmp_path)
+    assert (fields["XGID"], tags) == (OPENING, ["club"])
 
 
 def test_by_the_client(server: LocalServer, clock: Clock) -> None:
