@@ -179,7 +179,9 @@ class Tutor:
             analysis = self.engine.analyse(state)
             return Judgement(state, DecisionKind.PLAY, nothing, nothing, 0.0, True, analysis)
         play = choice if isinstance(choice, Play) and choice in legal else parse_play(str(choice), state.turn())
-        analysis = self.engine.analyse(state, including=(play,))
+        analysis = self.engine.analyse(state)  # known already, if it was prepared
+        if _found(analysis, play).depth != analysis.plays[0].depth:
+            analysis = self.engine.analyse(state, including=(play,))
         made = _found(analysis, play)
         best = play if made.loss <= 0 else analysis.plays[0].play
         return Judgement(state, DecisionKind.PLAY, play, best, made.loss, len(analysis.plays) < 2, analysis)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from sixprime.analysis.reasons import Explainer
-from sixprime.analysis.reviews import Finding, PlaysFinding
+from sixprime.analysis.reviews import Finding
 from sixprime.core import SixprimeError
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import ACTION_WORDS
@@ -114,8 +114,8 @@ def _id(situation: Situation) -> str:
 
 def _reasons(card: AnkiCard, best: str, other: str, explainer: Explainer, words: Catalogue) -> str:
     state = card.question.state
-    known = analysis_of(state, card.finding) if isinstance(card.finding, PlaysFinding) else None
-    return html.escape(explainer.explain(state, best, other, analysis=known).in_language(words))
+    found = explainer.explain(state, best, other, analysis=analysis_of(state, card.finding))
+    return html.escape(found.in_language(words))
 
 
 def _table(losses: dict[str, float], played: str | None, words: Catalogue) -> str:
