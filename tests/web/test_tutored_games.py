@@ -160,7 +160,7 @@ def test_the_board_takes_moves_while_the_tutor_has_not_answered(browser: Browser
     load((3, 1))
     with visiting(browser, site) as player:
         held: list[Route] = []
-        player.page.route("**/advice*", held.append)
+        player.page.route("**/advice*", lambda route: held.append(route))
         begin_tutored(player, {"length": 1})
         hand = Mouse(player)
         for _ in range(2):

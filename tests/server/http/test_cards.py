@@ -96,6 +96,18 @@ def test_errors_of_an_import_become_cards_once_it_is_known_who_is_who(
     assert server.visitor().get("/api/practice/due").json()["total"] == 0
 
 
+def test_who_one_was_is_asked_for_each_match_without_names(server: LocalServer, clock: Clock) -> None:
+    visitor = server.visitor()
+    study = study_of(visitor, random_match(5, 1))
+    finished(visitor, start(visitor, match=study, depth="instant")["analysis"])
+    asked = due(visitor).unnamed
+    assert [(one.match, one.white, one.black) for one in asked] == [(study, f"{study}/white", f"{study}/black")]
+    names = [{"name": asked[0].white, "me": False}, {"name": asked[0].black, "me": True}]
+    visitor.put("/api/practice/names", json={"names": names})
+    found = due(visitor)
+    assert (found.unnamed, found.collected > 10) == ([], True)
+
+
 def test_a_card_has_its_answer_and_reasons_in_the_language_of_the_reader(imported: tuple[httpx.Client, str]) -> None:
     visitor, study = imported
     reasons = 0
