@@ -248,5 +248,6 @@ def test_by_the_client(server: LocalServer, clock: Clock) -> None:
         assert (await practice.card(added["card"]))["decision"]["kind"] == "play"
         assert len(await practice.cards("club")) == 1
         assert (await practice.add_list(await practice.list_text()))["cards"][0]["card"] == added["card"]
+        assert (await practice.anki_package()).startswith(b"PK")
 
     asyncio.run(use())
