@@ -193,7 +193,7 @@ def test_all_cards_are_listed_set_aside_and_deleted(site: Site, browser: Browser
         expect(rows).to_have_count(2)
         found = Axe().run(page, options=AXE)
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
-        page.get_by_label("Tag", exact=True).select_option("cube")
+        page.get_by_role("combobox", name="Tag").select_option("cube")
         expect(rows).to_have_count(1)
         expect(rows).to_contain_text("was never asked")
         rows.get_by_role("button", name="Do not ask again").click()
