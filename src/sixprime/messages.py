@@ -73,6 +73,25 @@ def listed(parts: list[Message]) -> Message:
     return Message("; ".join(f"{{part{n}}}" for n in range(len(parts))), {f"part{n}": p for n, p in enumerate(parts)})
 
 
+def decimal(value: float, digits: int, *, sign: bool = False) -> Message:
+    """A number with so many digits after the point, which is a comma in other languages, and a plus if it has a sign.
+
+    >>> print(decimal(0.625, 2), decimal(0.5, 3, sign=True))
+    0.62 +0.500
+    """
+    whole, point, part = f"{value:{'+' if sign else ''}.{digits}f}".partition(".")
+    return text("{whole}.{part}", whole=whole, part=part) if point else Message("{whole}", {"whole": whole})
+
+
+def percent(chance: float, digits: int = 0) -> Message:
+    """A chance from 0 to 1 in percent.
+
+    >>> print(percent(0.236), percent(0.236, 1))
+    24% 23.6%
+    """
+    return text("{number}%", number=decimal(100 * chance, digits))
+
+
 def shown(value: object) -> str:
     """Somebody's input as a message may quote it: never longer than a line, whatever it is."""
     try:

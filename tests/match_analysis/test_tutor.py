@@ -97,7 +97,7 @@ def test_resignations_are_judged(tutor: Tutor) -> None:
     assert judged.is_questionable()
     assert str(judged.best_words) == "play on"
     (words,) = tutor.why(judged)
-    wins, gammons = (f"{100 * chance:.0f} %" for chance in (judged.chances.win, judged.chances.lose_gammon))
+    wins, gammons = (f"{100 * chance:.0f}%" for chance in (judged.chances.win, judged.chances.lose_gammon))
     assert str(words) == f"You still win {wins} of such games, and lose a gammon in {gammons} of them."
     assert 0.5 < judged.chances.win < 0.6
     even.resign(Win.GAMMON)

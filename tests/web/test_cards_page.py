@@ -174,6 +174,44 @@ def test_a_position_with_the_cube_by_touch_on_a_phone(site: Site, browser: Brows
         assert visitor.problems == []
 
 
+def test_all_cards_are_listed_set_aside_and_deleted(site: Site, browser: Browser) -> None:
+    with visiting(browser, site) as visitor:
+        page = visitor.page
+        visitor.be_there()
+        page.evaluate(
+            """async (ids) => {
+                const { post } = await import("/static/app/shared/api.js");
+                await post("/api/practice/list", { text: ids.join("\\n") });
+            }""",
+            [f"{CUBE}  # cube", CUBE.replace(":00:", ":31:")],
+        )
+        visitor.go("/practice")
+        standing = page.locator(".due")
+        expect(standing).to_contain_text("2 cards are due.")
+        page.get_by_text("All cards: 2").click()
+        rows = page.locator(".card-rows li")
+        expect(rows).to_have_count(2)
+        found = Axe().run(page, options=AXE)
+        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
+        page.get_by_role("combobox", name="Tag").select_option("cube")
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("was never asked")
+        rows.get_by_role("button", name="Do not ask again").click()
+        expect(rows).to_contain_text("is not asked")
+        expect(rows.get_by_role("button", name="Ask it again")).to_be_focused()
+        expect(standing).to_contain_text("1 card is due.")
+        page.keyboard.press("Enter")
+        expect(standing).to_contain_text("2 cards are due.")
+        rows.get_by_role("button", name="Delete").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(rows).to_have_count(0)
+        expect(standing).to_contain_text("1 card is due.")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Cards for Anki").click()
+        assert download.value.suggested_filename == "sixprime.apkg"
+        assert visitor.problems == []
+
+
 def test_cards_are_answered_without_a_connection_and_sent_later(site: Site, browser: Browser) -> None:
     with visiting(browser, site, service_workers="allow") as visitor:
         page = visitor.page

@@ -137,6 +137,21 @@ def test_by_touch_on_a_phone_the_question_leaves_the_board_free(browser: Browser
         assert played(player)[0] == BEST
 
 
+def test_hints_tell_why_and_the_bar_can_be_hidden(browser: Browser, site: Site) -> None:
+    with visiting(browser, site, viewport=PHONE) as player:
+        begin(player, chances=False)
+        expect(player.page.get_by_role("switch", name="Tutor")).to_be_checked()
+        player.menu("Hint")
+        dialog = player.page.get_by_role("dialog")
+        why = dialog.locator("details.why").first
+        expect(why).to_contain_text(re.compile("Why 8/5 6/5 is better than .*8/5 6/5 makes the 5 point", re.DOTALL))
+        above, table = why.bounding_box(), dialog.locator(".hint-table").bounding_box()
+        assert above is not None
+        assert table is not None
+        assert above["y"] < table["y"]  # a phone shows the reason without scrolling
+        expect(player.page.locator(".tutor-row .chances")).to_be_hidden()
+
+
 def test_cube_actions_are_asked_about_too(browser: Browser, site: Site) -> None:
     with visiting(browser, site) as player:
         begin(player, BEFORE_ROLL)

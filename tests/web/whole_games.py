@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from pages_site import Site, Visitor, set_up
@@ -138,6 +138,25 @@ class Hand:
     def confirm(self) -> None:
         raise NotImplementedError
 
+    def choose(self, name: str) -> None:
+        """Use the button of that name, or its key."""
+        raise NotImplementedError
+
+    def make(self, steps: list[list[int]]) -> None:
+        """Make these steps of a play, if possible in an order in which each is made by the die that is first."""
+        player = self.visitor.shown()["on_roll"]
+        left = [tuple(step[:2]) for step in steps]
+        while left:
+            dice = self.page.evaluate("() => document.querySelector('backgammon-board').turn.diceLeft")
+            edges = [edge for edge in self.edges() if (edge[0], edge[1]) in left]
+            edge = min(edges, key=lambda edge: edge[2] != dice[0])
+            before = len(self.steps())
+            self.step(player, edge)
+            self.page.wait_for_function(
+                "(before) => document.querySelector('backgammon-board').turn.steps.length > before", arg=before
+            )
+            left.remove((edge[0], edge[1]))
+
     def answer(self, deed: Callable[[], None]) -> Any:
         """Do something that is sent, and wait for what it leads to."""
         version = self.visitor.shown()["version"]
@@ -185,6 +204,9 @@ class Mouse(Hand):
     def click(self, place: str, **how: Any) -> None:
         self.page.mouse.click(*self.inside(place), **how)
 
+    def choose(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).click()
+
     def roll(self) -> None:
         self.click("p20")
 
@@ -215,6 +237,9 @@ class Dragging(Mouse):
 class Finger(Hand):
     """Taps on a phone."""
 
+    def choose(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).tap()
+
     def roll(self) -> None:
         self.page.touchscreen.tap(*self.middle("dice"))
 
@@ -228,9 +253,14 @@ class Finger(Hand):
 class Keys(Hand):
     """The keyboard alone, with the focus on the board. Points are called by the numbers of who moves."""
 
+    SHORTCUTS: ClassVar = {"Look again": "g", "Show me": "w", "Play it anyway": "y", "Accept": "a"}
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def choose(self, name: str) -> None:
+        self.press(self.SHORTCUTS[name])
 
     def to_the_board(self) -> None:
         for _ in range(40):

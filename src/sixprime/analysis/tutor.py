@@ -24,7 +24,7 @@ from sixprime.core.notation import parse_play
 from sixprime.engine.analyses import ACTION_WORDS, AnalysedPlay, Analysis
 from sixprime.engine.chances import Chances
 from sixprime.engine.engines import Engine, Source
-from sixprime.messages import Message, text
+from sixprime.messages import Message, percent, text
 
 Choice = Play | Action | Win | str
 """A play, also in notation; another action; or how much is resigned."""
@@ -179,7 +179,9 @@ class Tutor:
             analysis = self.engine.analyse(state)
             return Judgement(state, DecisionKind.PLAY, nothing, nothing, 0.0, True, analysis)
         play = choice if isinstance(choice, Play) and choice in legal else parse_play(str(choice), state.turn())
-        analysis = self.engine.analyse(state, including=(play,))
+        analysis = self.engine.analyse(state)  # known already, if it was prepared
+        if _found(analysis, play).depth != analysis.plays[0].depth:
+            analysis = self.engine.analyse(state, including=(play,))
         made = _found(analysis, play)
         best = play if made.loss <= 0 else analysis.plays[0].play
         return Judgement(state, DecisionKind.PLAY, play, best, made.loss, len(analysis.plays) < 2, analysis)
@@ -220,7 +222,7 @@ def _found(analysis: Analysis, play: Play) -> AnalysedPlay:
 
 def _chances_left(chances: Chances) -> Message:
     """What speaks for playing on."""
-    wins, gammons = (f"{100 * chance:.0f} %" for chance in (chances.win, chances.lose_gammon))
     return text(
-        "You still win {wins} of such games, and lose a gammon in {gammons} of them.", wins=wins, gammons=gammons
-    )
+        "You still win {wins} of such games, and lose a gammon in {gammons} of them.",
+        wins=percent(chances.win), gammons=percent(chances.lose_gammon),
+    )  # fmt: skip

@@ -109,6 +109,10 @@ class PracticeClient:
         """The cards as text, an XGID in a line."""
         return (await self._requests.fetch("GET", "practice", "list")).decode()
 
+    async def anki_package(self) -> bytes:
+        """The cards as a package for Anki, if the server can make one."""
+        return await self._requests.fetch("GET", "practice", "anki")
+
     async def add_list(self, written: str) -> dict[str, Any]:
         """Make cards of such a text."""
         answer: dict[str, Any] = await self._requests.post("practice", "list", body={"text": written})

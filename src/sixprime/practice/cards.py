@@ -25,7 +25,10 @@ from sixprime.analysis.reviews import (
 from sixprime.core import Match, Phase, Play, Player, SixprimeError, State
 from sixprime.core.match import records
 from sixprime.core.situations import Situation
-from sixprime.engine.analyses import AnalysedPlay, Analysis
+from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, Analysis
+from sixprime.engine.cube.decisions import CubeDecision
+from sixprime.engine.cube.kernels import CubeValues
+from sixprime.engine.cube.views import CubeView
 from sixprime.engine.phases import GamePhase, phase_of
 from sixprime.messages import Message, text
 
@@ -165,15 +168,34 @@ def load_finding(written: str, kind: DecisionKind) -> Finding:
     return finding
 
 
-def analysis_of(state: State, finding: PlaysFinding) -> Analysis:
-    """The plays that were found as an `Analysis`, for explaining them."""
-    best = finding.candidates[0]
+def losses_of(state: State, finding: Finding) -> dict[str, float]:
+    """What each answer loses, the best first: plays by notation, actions by name."""
+    if isinstance(finding, PlaysFinding):
+        best = finding.candidates[0].equity
+        return {
+            Play.of_legal_steps(state.position, one.steps).notation(): max(best - one.equity, 0.0)
+            for one in finding.candidates
+        }
+    ranked = sorted(finding.actions, key=lambda entry: -entry.equity)
+    return {one.action.value: ranked[0].equity - one.equity for one in ranked}
+
+
+def analysis_of(state: State, finding: Finding) -> Analysis | None:
+    """What was found as an `Analysis`, for explaining it; None where an engine has to be asked again."""
     player = state.to_act
     assert player is not None
-    return Analysis(
-        player, tuple(_analysed(state, one, best.equity) for one in finding.candidates), (), best.chances, best.equity,
-        best.depth,
-    )  # fmt: skip
+    if isinstance(finding, PlaysFinding):
+        best = finding.candidates[0]
+        plays = tuple(_analysed(state, one, best.equity) for one in finding.candidates)
+        return Analysis(player, plays, (), best.chances, best.equity, best.depth)
+    if finding.double is None:
+        return None
+    view = CubeView.of(state.changed(phase=Phase.TO_ROLL, offer=None))
+    values = (finding.double.no_double, finding.double.double_take, finding.double.double_pass)
+    cube = CubeDecision.from_values(CubeValues(*(view.chance(value) for value in values)), view)
+    ranked = sorted(finding.actions, key=lambda entry: -entry.equity)
+    actions = tuple(AnalysedAction(one.action, one.equity, ranked[0].equity - one.equity) for one in ranked)
+    return Analysis(player, (), actions, finding.chances, ranked[0].equity, finding.depth, cube)
 
 
 def _analysed(state: State, candidate: PlayCandidate, best: float) -> AnalysedPlay:

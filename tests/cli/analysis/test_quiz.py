@@ -7,6 +7,7 @@ import pytest
 
 from conftest import Sixprime
 from match_analysis.matches import random_match
+from practice.anki_packages import notes_of
 from sixprime.analysis import review
 from sixprime.analysis.file_reviews import with_review
 from sixprime.analysis.reviews import PlaysFinding
@@ -103,3 +104,15 @@ def test_problems_are_one_line(sixprime: Sixprime, analysed: tuple[Path, list[st
     assert len(refused.err.strip().splitlines()) == 1
     nobody = sixprime("quiz", str(path), "--player", "Nobody", "--schedule", str(good))
     assert "Nobody" in nobody.err
+
+
+def test_questions_become_a_package_for_anki(
+    sixprime: Sixprime, analysed: tuple[Path, list[str], list[str]], tmp_path: Path
+) -> None:
+    path, best, _ = analysed
+    package = tmp_path / "errors.apkg"
+    ran = sixprime("quiz", str(path), "--player", "Ann", "--anki", str(package))
+    assert ran.code == 0, ran.err
+    assert ran.out.strip() == f"{package}: {len(best)} cards for Anki"
+    found = notes_of(package.read_bytes(), tmp_path)
+    assert sorted(fields["Best"] for fields, _, _ in found) == sorted(f"Best: {play}." for play in best)

@@ -183,7 +183,7 @@ def test_why_not_to_double(sixprime: Sixprime) -> None:
     said = " ".join(sixprime("hint", START_ID, "--why", "--plies", "0").out.split())
     assert "right: no double, take" in said
     assert "why roll is better than double by 0." in said
-    assert re.search(r"A double needs 6\d % wins here, but there are only 5\d %\.", said)
+    assert re.search(r"A double needs \d\d% wins here, but there are only 5\d%\.", said)
 
 
 def test_why_to_take(sixprime: Sixprime) -> None:
@@ -195,8 +195,8 @@ def test_why_to_take(sixprime: Sixprime) -> None:
 
 def test_why_for_programs_and_in_other_languages(sixprime: Sixprime) -> None:
     found = json.loads(sixprime("hint", START_ID, "31", "--why", "--json", "--plies", "0", "--language", "de").out)
-    assert any(sentence.startswith("8/5 6/5 macht Zunge 5") for sentence in found[0]["why"])
+    assert any(sentence.startswith("8/5 6/5 macht die Zunge 5") for sentence in found[0]["why"])
     assert "why" not in found[1]
     cube = json.loads(sixprime("hint", START_ID, "--why", "--json", "--plies", "0").out)
     assert cube["verdict"] == "no-double-take"
-    assert len(cube["why"]) == 2
+    assert cube["why"][0].startswith("A double needs ")

@@ -100,6 +100,22 @@ def test_a_few_gammons_do_not_explain_a_large_loss() -> None:
     assert told([gammons], play, play, 0.03)
 
 
+def test_far_from_a_double_nobody_speaks_of_the_market() -> None:
+    waiting = Reason(ReasonKind.MARKET_LOSERS, True, 0.0, 0.2, 0.3)
+    cases = [(0.4, [ReasonKind.DOUBLING_POINT]), (0.65, [ReasonKind.MARKET_LOSERS, ReasonKind.DOUBLING_POINT])]
+    for win, kinds in cases:
+        point = Reason(ReasonKind.DOUBLING_POINT, True, win, 0.68, 0.15)
+        found = told([waiting, point], Action.ROLL, Action.DOUBLE, 0.3)
+        assert [reason.kind for reason in found.reasons] == kinds
+
+
+def test_a_double_that_needs_no_wins_needs_no_words_about_them() -> None:
+    dead = Reason(ReasonKind.NO_RECUBE, True, 0, 0, 0.3)
+    point = Reason(ReasonKind.DOUBLING_POINT, True, 0.53, 0.0, 0.2)
+    found = told([dead, point], Action.DOUBLE, Action.ROLL, 0.3)
+    assert [reason.kind for reason in found.reasons] == [ReasonKind.NO_RECUBE]
+
+
 def test_points_are_named_as_the_board_names_them(explainer: Explainer) -> None:
     found = explainer.explain(OPENING, "8/5 6/5", "13/9", label=lambda point: str(25 - point))
     assert str(found).startswith("17/20 19/20 makes the 20 point")

@@ -74,7 +74,7 @@ CUBE = [
 
 
 def numbers(words: str) -> list[str]:
-    return sorted(re.findall(r"\d+(?:\.\d+)?", words))
+    return sorted(number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", words))
 
 
 def test_every_kind_is_here() -> None:
@@ -121,5 +121,15 @@ def test_points_can_have_other_names() -> None:
 
 
 def test_percents_differ_if_the_chances_do() -> None:
-    assert percents(0.24, 0.19) == ["24 %", "19 %"]
-    assert percents(0.241, 0.238) == ["24.1 %", "23.8 %"]
+    assert list(map(str, percents(0.24, 0.19))) == ["24%", "19%"]
+    assert list(map(str, percents(0.241, 0.238))) == ["24.1%", "23.8%"]
+
+
+@pytest.mark.parametrize(("language", "share", "cost"), [
+    ("en", "19%", "0.62 points"), ("de", "19\u00a0%", "0,62 Punkte"), ("fr", "19\u00a0%", ": 0,62"),
+    ("it", "19%", "0,62 punti"), ("hu", "19%", "0,62 pont"),
+])  # fmt: skip
+def test_numbers_are_written_as_each_language_does(language: str, share: str, cost: str) -> None:
+    words = catalogue(language)
+    assert share in sentence(Reason(K.TAKE_POINT, False, 0.19, 0.22, 0.1)).in_language(words)
+    assert cost in clause(Reason(K.SHOTS, True, 11, 17, 0.1, detail=0.62)).in_language(words)

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from match_analysis.matches import random_match
+from practice.anki_packages import notes_of
 from server.support.analysed_matches import DOUBLE, OPENING, finished, start, study_of
 from server.support.local_servers import LocalServer
 from sixprime.client import Client
@@ -92,6 +94,18 @@ def test_errors_of_an_import_become_cards_once_it_is_known_who_is_who(
     visitor.put("/api/practice/settings", json={"retention": 0.9, "new_a_day": 200})
     assert {one.event for one in due(visitor).cards} == {one["event"] for one in errors}
     assert server.visitor().get("/api/practice/due").json()["total"] == 0
+
+
+def test_who_one_was_is_asked_for_each_match_without_names(server: LocalServer, clock: Clock) -> None:
+    visitor = server.visitor()
+    study = study_of(visitor, random_match(5, 1))
+    finished(visitor, start(visitor, match=study, depth="instant")["analysis"])
+    asked = due(visitor).unnamed
+    assert [(one.match, one.white, one.black) for one in asked] == [(study, f"{study}/white", f"{study}/black")]
+    names = [{"name": asked[0].white, "me": False}, {"name": asked[0].black, "me": True}]
+    visitor.put("/api/practice/names", json={"names": names})
+    found = due(visitor)
+    assert (found.unnamed, found.collected > 10) == ([], True)
 
 
 def test_a_card_has_its_answer_and_reasons_in_the_language_of_the_reader(imported: tuple[httpx.Client, str]) -> None:
@@ -210,6 +224,22 @@ def test_cards_go_along_as_text_and_as_a_file(server: LocalServer, imported: tup
     assert {one.match for one in due(visitor).cards} == {None}
 
 
+def test_cards_go_along_as_a_package_for_anki(
+    server: LocalServer, imported: tuple[httpx.Client, str], tmp_path: Path
+) -> None:
+    visitor, _ = imported
+    assert visitor.get("/api/about").json()["anki"] is True
+    answer = visitor.get("/api/practice/anki?language=hu")
+    assert answer.headers["content-disposition"] == 'attachment; filename="sixprime.apkg"'
+    notes = notes_of(answer.content, tmp_path)
+    assert len(notes) == due(visitor).total
+    assert all(fields["Best"].startswith("A legjobb: ") for fields, _, _ in notes)
+    fresh = server.visitor()
+    fresh.post("/api/practice/list", json={"text": f"{OPENING}  # club\n"})  # the engine has not been asked about it
+    ((fields, tags, _),) = notes_of(fresh.get("/api/practice/anki").content, tmp_path)
+    assert (fields["XGID"], tags) == (OPENING, ["club"])
+
+
 def test_by_the_client(server: LocalServer, clock: Clock) -> None:
     async def use() -> None:
         practice = Client(server.url).practice
@@ -218,5 +248,6 @@ def test_by_the_client(server: LocalServer, clock: Clock) -> None:
         assert (await practice.card(added["card"]))["decision"]["kind"] == "play"
         assert len(await practice.cards("club")) == 1
         assert (await practice.add_list(await practice.list_text()))["cards"][0]["card"] == added["card"]
+        assert (await practice.anki_package()).startswith(b"PK")
 
     asyncio.run(use())

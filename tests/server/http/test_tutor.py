@@ -1,7 +1,6 @@
 """The tutor over HTTP: what it tells whom, what is kept of it, and that the bot plays the same with and without it."""
 
 import asyncio
-import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -88,8 +87,8 @@ def test_a_blunder_is_weighed_shown_and_noted_but_never_logged(server: LocalServ
     assert noted == {
         "action": "play", "words": "24/23 13/10", "lost": weighed["lost"], "changed": True, "shown": True,
     }  # fmt: skip
-    told = json.dumps(replay_of(table, spectator))
-    assert "24/23 13/10" not in told
+    told = [move for game in replay_of(table, spectator)["games"] for move in game["moves"]]
+    assert all(move["first_choice"] is None for move in told)  # the bot may play the same by itself
     assert replay_of(table, spectator)["tutored"] == []
     assert [entry["tutored"] for entry in player.get("/api/matches").json()["matches"]] == [True]
     exported = f"/api/matches/{table.match}/export/json"

@@ -11,7 +11,7 @@ from typing import Self
 from sixprime.analysis.reasons.cubes import ANSWERING, DOUBLING, CubeMeasures, compare_actions
 from sixprime.analysis.reasons.kinds import GROUPS, OUTCOMES, PRIORITIES, SHOWN, SMALLEST_WORTH, Reason, ReasonKind
 from sixprime.analysis.reasons.plays import BearoffTables, PlayMeasures, compare_plays
-from sixprime.analysis.reasons.sentences import Label, against_the_action, for_play, for_the_other, sentence
+from sixprime.analysis.reasons.sentences import NONE, Label, against_the_action, for_play, for_the_other, sentence
 from sixprime.core import Match, Play, Situation, State
 from sixprime.core.errors import IllegalAction
 from sixprime.core.match.events import Action
@@ -26,6 +26,8 @@ CONCESSION = 0.02
 """What speaks for the worse choice is told from this worth on."""
 CONVINCING = 0.5
 """A reason explains nothing if what speaks against it is worth more than it by this factor."""
+FAR_OFF = 0.1
+"""A double is far off if so many wins are missing."""
 PART_OF_LOSS = 0.3
 """What comes of a play is told first only if it is this part of the difference in equity or more."""
 
@@ -158,8 +160,13 @@ def told(
 ) -> Explanation:
     """What is told of all measured reasons: up to two for the better choice, and one for the worse, which loses so
     much."""
+    far_off = any(_is_far_off(reason) for reason in reasons)
     ranked = sorted(
-        (reason for reason in reasons if reason.kind in SHOWN and reason.worth >= SMALLEST_WORTH),
+        (
+            reason
+            for reason in reasons
+            if reason.kind in SHOWN and reason.worth >= SMALLEST_WORTH and not _is_idle(reason, far_off=far_off)
+        ),
         key=_importance,
         reverse=True,
     )
@@ -176,6 +183,19 @@ def told(
         chosen.append(seconds[0])
     concessions = [reason for reason in against if reason.worth >= CONCESSION][:1]
     return Explanation(tuple(chosen), tuple(concessions), tuple(_sentences(chosen, concessions, better, worse, label)))
+
+
+def _is_far_off(reason: Reason) -> bool:
+    """Whether a double is so far off that nobody would speak of the market."""
+    return reason.kind is ReasonKind.DOUBLING_POINT and reason.other - reason.value >= FAR_OFF
+
+
+def _is_idle(reason: Reason, *, far_off: bool) -> bool:
+    """Whether a reason is true, but says nothing here: no market is lost far from a double, and a double that needs no
+    wins needs no words about them."""
+    if reason.kind is ReasonKind.MARKET_LOSERS:
+        return far_off and reason.value < reason.other
+    return reason.kind is ReasonKind.DOUBLING_POINT and reason.other < NONE
 
 
 def _importance(reason: Reason) -> float:

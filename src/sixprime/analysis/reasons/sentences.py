@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sixprime.analysis.reasons.kinds import Reason, ReasonKind
-from sixprime.messages import Message, counted, text
+from sixprime.messages import Message, counted, decimal, percent, text
 
 Label = Callable[[int], str]
 """What a point is called."""
@@ -34,21 +34,23 @@ def sentence(reason: Reason) -> Message:
     """A reason about the cube.
 
     >>> print(sentence(Reason(ReasonKind.TAKE_POINT, False, 0.19, 0.24, 0.1)))
-    A take needs 24 % wins here, but there are only 19 %.
+    A take needs 24% wins here, but there are only 19%.
     """
     return _SENTENCES[reason.kind](reason)
 
 
-def percents(*chances: float) -> list[str]:
+def percents(*chances: float) -> list[Message]:
     """Chances in percent, with as many digits as it takes to tell them apart."""
-    whole = [f"{100 * chance:.0f} %" for chance in chances]
-    return whole if len(set(whole)) == len(whole) else [f"{100 * chance:.1f} %" for chance in chances]
+    digits = 0 if len({f"{100 * chance:.0f}" for chance in chances}) == len(chances) else 1
+    return [percent(chance, digits) for chance in chances]
 
 
 def _hit(reason: Reason, _: Label) -> Message:
     hits, other = int(reason.value), int(reason.other)
     dances, pips = reason.rolls, int(reason.detail or 0)
     if hits > 1:
+        if not other:
+            return text("hits {hits} checkers", hits=hits)
         return text("hits {hits} checkers instead of {other}", hits=hits, other=other)
     if dances >= MANY_DANCES:
         return counted(
@@ -58,7 +60,7 @@ def _hit(reason: Reason, _: Label) -> Message:
 
 
 def _shots(reason: Reason, _: Label) -> Message:
-    shots, other, cost = int(reason.value), int(reason.other), f"{reason.detail or 0.0:.2f}"
+    shots, other, cost = int(reason.value), int(reason.other), decimal(reason.detail or 0.0, 2)
     if not shots:
         return text("leaves no shot instead of {other} of 36 (a hit costs {cost} points)", other=other, cost=cost)
     return counted(
@@ -73,7 +75,7 @@ def _shots(reason: Reason, _: Label) -> Message:
 def _hit_cost(reason: Reason, _: Label) -> Message:
     return text(
         "loses less if it is hit ({value} points instead of {other})",
-        value=f"{reason.value:.2f}", other=f"{reason.other:.2f}",
+        value=decimal(reason.value, 2), other=decimal(reason.other, 2),
     )  # fmt: skip
 
 
@@ -89,7 +91,7 @@ def _makes_point(reason: Reason, label: Label) -> Message:
     if not theirs:
         return counted("makes the {points} point", "makes the points {points}", mine, points=points)
     return counted(
-        "makes the {points} point instead of {others}", "makes the points {points} instead of {others}", mine,
+        "makes the {points} point instead of the {others}", "makes the points {points} instead of the {others}", mine,
         points=points, others=others,
     )  # fmt: skip
 
@@ -99,7 +101,7 @@ def _keeps_point(reason: Reason, label: Label) -> Message:
     if not theirs:
         return counted("keeps the {points} point", "keeps the points {points}", mine, points=points)
     return counted(
-        "keeps the {points} point instead of {others}", "keeps the points {points} instead of {others}", mine,
+        "keeps the {points} point instead of the {others}", "keeps the points {points} instead of the {others}", mine,
         points=points, others=others,
     )  # fmt: skip
 
@@ -107,15 +109,19 @@ def _keeps_point(reason: Reason, label: Label) -> Message:
 def _makes_anchor(reason: Reason, label: Label) -> Message:
     mine, points, theirs, others = _points(reason, label)
     if not theirs:
-        return counted("makes an anchor on {points}", "makes anchors on {points}", mine, points=points)
-    return text("makes an anchor on {points} instead of {others}", points=points, others=others)
+        return counted(
+            "makes an anchor on the {points} point", "makes anchors on the points {points}", mine, points=points
+        )
+    return text("makes an anchor on the {points} point instead of the {others}", points=points, others=others)
 
 
 def _keeps_anchor(reason: Reason, label: Label) -> Message:
     mine, points, theirs, others = _points(reason, label)
     if not theirs:
-        return counted("keeps the anchor on {points}", "keeps the anchors on {points}", mine, points=points)
-    return text("keeps the anchor on {points} instead of {others}", points=points, others=others)
+        return counted(
+            "keeps the anchor on the {points} point", "keeps the anchors on the points {points}", mine, points=points
+        )
+    return text("keeps the anchor on the {points} point instead of the {others}", points=points, others=others)
 
 
 def _prime(reason: Reason, _: Label) -> Message:
@@ -254,12 +260,12 @@ def _brought_home(reason: Reason, _: Label) -> Message:
 def _rolls_to_go(reason: Reason, _: Label) -> Message:
     return text(
         "needs {value} rolls on average to bear off instead of {other}",
-        value=f"{reason.value:.2f}", other=f"{reason.other:.2f}",
+        value=decimal(reason.value, 2), other=decimal(reason.other, 2),
     )  # fmt: skip
 
 
 def _exact_chance(reason: Reason, _: Label) -> Message:
-    value, other = (f"{100 * chance:.1f} %" for chance in (reason.value, reason.other))
+    value, other = percent(reason.value, 1), percent(reason.other, 1)
     return text("wins {value} instead of {other} by exact count", value=value, other=other)
 
 
@@ -310,29 +316,25 @@ _CLAUSES: dict[ReasonKind, Callable[[Reason, Label], Message]] = {
 # The cube: which action a reason speaks for follows from its numbers
 
 
-def _percent(chance: float) -> str:
-    return percents(chance)[0]
-
-
 def _market_losers(reason: Reason) -> Message:
     if reason.value >= reason.other:
         return text(
             "After {share} of the next exchanges the opponent would drop: the market may be lost.",
-            share=_percent(reason.value),
+            share=percent(reason.value),
         )
     if reason.value < NONE:
         return text("No exchange loses the market: there is time to wait.")
     return text(
-        "Only {share} of the next exchanges lose the market: there is time to wait.", share=_percent(reason.value)
+        "Only {share} of the next exchanges lose the market: there is time to wait.", share=percent(reason.value)
     )
 
 
 def _volatility(reason: Reason) -> Message:
     if reason.value >= reason.other:
-        return text("The next exchange swings the game by {value} points on average.", value=f"{reason.value:.2f}")
+        return text("The next exchange swings the game by {value} points on average.", value=decimal(reason.value, 2))
     return text(
         "The position is quiet: the next exchange moves it by only {value} points on average.",
-        value=f"{reason.value:.2f}",
+        value=decimal(reason.value, 2),
     )
 
 
@@ -354,13 +356,13 @@ def _cash(reason: Reason) -> Message:
 def _too_good(reason: Reason) -> Message:
     return text(
         "Playing on is worth {value} points, a dropped double only {other}: {gammons} of the games are won gammons.",
-        value=f"{reason.value:.2f}", other=f"{reason.other:.2f}", gammons=_percent(reason.detail or 0.0),
+        value=decimal(reason.value, 2), other=decimal(reason.other, 2), gammons=percent(reason.detail or 0.0),
     )  # fmt: skip
 
 
 def _cube_given_up(reason: Reason) -> Message:
     return text(
-        "A double gives the opponent the cube, which is worth {value} points to them.", value=f"{reason.value:.2f}"
+        "A double gives the opponent the cube, which is worth {value} points to them.", value=decimal(reason.value, 2)
     )
 
 
@@ -378,12 +380,12 @@ def _take_point(reason: Reason) -> Message:
 def _gammons_against(reason: Reason) -> Message:
     return text(
         "{share} of the losses would be gammons; without them {without} wins would be enough.",
-        share=_percent(reason.value), without=_percent(reason.other),
+        share=percent(reason.value), without=percent(reason.other),
     )  # fmt: skip
 
 
 def _owned_cube(reason: Reason) -> Message:
-    return text("Owning the cube after a take is worth {value} points.", value=f"{reason.value:.2f}")
+    return text("Owning the cube after a take is worth {value} points.", value=decimal(reason.value, 2))
 
 
 _SENTENCES: dict[ReasonKind, Callable[[Reason], Message]] = {

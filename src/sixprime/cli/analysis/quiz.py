@@ -17,7 +17,6 @@ from sixprime.analysis.depths import depth_named
 from sixprime.analysis.figures import Marks
 from sixprime.analysis.profiles import Names, ReviewedMatch, most_frequent_name
 from sixprime.analysis.reasons import Explainer
-from sixprime.analysis.reviews import Finding, PlaysFinding
 from sixprime.cli.analysis.analyse import SOME_FAILED
 from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.analysis.stats import files_in
@@ -26,12 +25,14 @@ from sixprime.cli.shared.match_files import plain
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.cli.shared.saves import path_of
 from sixprime.cli.shared.tables import print_table
-from sixprime.core import Match, Play, Player, SixprimeError, State
+from sixprime.core import Match, Player, SixprimeError, State
 from sixprime.core.match import records
 from sixprime.core.notation import parse_play
 from sixprime.engine.analyses import ACTION_WORDS
+from sixprime.files import write_atomically
 from sixprime.messages import Catalogue, Message, counted, shown, text
-from sixprime.practice.cards import CardError, errors_of
+from sixprime.practice.anki import AnkiCard, anki_package
+from sixprime.practice.cards import CardError, errors_of, losses_of
 from sixprime.practice.explanations import explanations_of
 from sixprime.practice.schedule_files import ScheduleFile
 from sixprime.practice.schedules import CardScheduler, Grade
@@ -49,6 +50,7 @@ class QuizOptions:
     everything: bool = False
     depth: str | None = None
     schedule: str | None = None
+    anki: str | None = None
 
 
 def now() -> int:
@@ -79,10 +81,22 @@ def run_quiz(
     questions = _questions(reviewed, player, names)
     if options.player is not None and not any(_sides(one.match, player, names) for one in reviewed):
         raise BadOption(text("there is no match of {player} here", player=plain(player)))
+    if options.anki is not None:
+        _write_package(path_of(options.anki), questions, words)
+        return SOME_FAILED if failed else 0
     due = [one for one in questions if options.everything or schedules.is_due(one.question.subject, clock())]
     quiz = _Quiz(Console(highlight=False), words, schedules, ask, clock)
     quiz.run(due[:most], len(questions))
     return SOME_FAILED if failed else 0
+
+
+def _write_package(path: Path, questions: Sequence[CardError], words: Catalogue) -> None:
+    """Write the questions as a package for Anki instead of asking them."""
+    with Explainer() as explainer:
+        cards = [AnkiCard(one.question, one.finding, played=one.played) for one in questions]
+        write_atomically(path, anki_package(cards, explainer, words))
+    message = counted("{path}: {count} card for Anki", "{path}: {count} cards for Anki", len(cards), path=str(path))
+    Console(highlight=False).print(Text(message.in_language(words)), soft_wrap=True)
 
 
 def _sides(match: Match, player: str, names: Names) -> list[Player]:
@@ -158,7 +172,7 @@ class _Quiz:
         self._console.print()
         self._say(text("Question {number} of {count}", number=number, count=count))
         self._console.print(draw(match, View(player), self._words, self._console.width))
-        options = _options(error.finding, state)
+        options = losses_of(state, error.finding)
         answer = self._answer(error.question.kind, state, options)
         if answer is None:
             return False
@@ -236,18 +250,6 @@ _QUESTIONS = {
     DecisionKind.ANSWER: text("Your opponent doubles: what is your answer?"),
 }
 _ACTIONS = {action.value: words for action, words in ACTION_WORDS.items()}
-
-
-def _options(finding: Finding, state: State) -> dict[str, float]:
-    """What each answer loses, the best first: plays by notation, actions by name."""
-    if isinstance(finding, PlaysFinding):
-        best = finding.candidates[0].equity
-        return {
-            Play.of_legal_steps(state.position, one.steps).notation(): max(best - one.equity, 0.0)
-            for one in finding.candidates
-        }
-    ranked = sorted(finding.actions, key=lambda entry: -entry.equity)
-    return {one.action.value: ranked[0].equity - one.equity for one in ranked}
 
 
 def _action(typed: str, options: dict[str, float], words: Catalogue) -> str:

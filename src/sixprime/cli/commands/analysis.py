@@ -95,8 +95,12 @@ def add_analysis_commands(app: typer.Typer, builder: CommandBuilder) -> None:
             str | None,
             builder.option("--schedule", text("The file that remembers when each question is due again."), "FILE"),
         ] = None,
+        anki: Annotated[
+            str | None,
+            builder.option("--anki", text("Write the questions as a package for Anki, and ask nothing."), "FILE"),
+        ] = None,
         language: Annotated[str | None, builder.flag("language")] = None,  # noqa: ARG001  # read by _language
     ) -> int:
         from sixprime.cli.analysis.quiz import QuizOptions, run_quiz
 
-        return run_quiz(places, QuizOptions(player, number, everything, depth, schedule), words)
+        return run_quiz(places, QuizOptions(player, number, everything, depth, schedule, anki), words)

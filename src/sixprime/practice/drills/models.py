@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sixprime.core import Cube, Position, Roll, SixprimeError, Turn
 from sixprime.core.choices import Choice
-from sixprime.messages import Message, text
+from sixprime.messages import Message, decimal, text
 
 LEVELS = 4
 """Levels are counted from 1."""
@@ -114,6 +114,6 @@ def as_steps(answer: object) -> Sequence[tuple[int, int]]:
     return answer
 
 
-def percent(chance: float) -> str:
+def percent(chance: float) -> Message:
     """A chance in per cent with one digit, for sentences that say per cent themselves."""
-    return f"{100 * chance:.1f}"
+    return decimal(100 * chance, 1)

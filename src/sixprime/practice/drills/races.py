@@ -10,7 +10,7 @@ from sixprime.engine.analyses import Analysis
 from sixprime.engine.bearoff.databases import TwoSided
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.engines import Engine
-from sixprime.messages import Message, text
+from sixprime.messages import Message, decimal, text
 from sixprime.practice.drills.models import AnswerKind, Drill, DrillProblem, DrillTask, DrillVerdict, as_steps, percent
 from sixprime.practice.drills.race_formulas import RaceAction, keith_count, rule_62
 
@@ -48,10 +48,10 @@ def make_race(seed: int, level: int, engine: Engine) -> DrillTask:
                 words = text(
                     "Close enough: {action} is best, and yours loses {loss}.",
                     action=ACTION_WORDS[best],
-                    loss=f"{loss:.3f}",
+                    loss=decimal(loss, 3),
                 )
         else:
-            words = text("{action} is right; yours loses {loss}.", action=ACTION_WORDS[best], loss=f"{loss:.3f}")
+            words = text("{action} is right; yours loses {loss}.", action=ACTION_WORDS[best], loss=decimal(loss, 3))
         return DrillVerdict(loss <= GOOD_ENOUGH, words, race_working(position, analysis, decision))
 
     return DrillTask(
@@ -98,9 +98,9 @@ def race_working(position: Position, analysis: Analysis, decision: CubeDecision)
         text(
             "The engine: you win {win} %; no double {waiting}, double and take {taken}, double and pass {passed}.",
             win=percent(analysis.chances.win),
-            waiting=f"{decision.no_double:+.3f}",
-            taken=f"{decision.double_take:+.3f}",
-            passed=f"{decision.double_pass:+.3f}",
+            waiting=decimal(decision.no_double, 3, sign=True),
+            taken=decimal(decision.double_take, 3, sign=True),
+            passed=decimal(decision.double_pass, 3, sign=True),
         ),
     )
 

@@ -6,7 +6,7 @@ from random import Random
 
 from sixprime.core import Cube, Player
 from sixprime.engine.match_equity.equities import MatchEquities
-from sixprime.messages import Message, text
+from sixprime.messages import Message, decimal, text
 from sixprime.practice.drills.equity_formulas import (
     gammon_value,
     janowski,
@@ -49,13 +49,14 @@ def _equity_working(away: int, other: int, chance: float) -> tuple[Message, ...]
     table = text("The table says {chance} %.", chance=percent(chance))
     if min(away, other) == 1:
         return (table, text("Rules of thumb do not hold for the Crawford game: these few chances are learnt by heart."))
+    number = float(neils_number(trailer))
     return (
         table,
         text(
             "Neil's numbers: with {trailer} to go for the trailer each point of the lead is worth {worth} %:"
             " 50 {sign} {lead}×{worth} = {estimate} %.",
             trailer=trailer,
-            worth=f"{neils_number(trailer):g}",
+            worth=decimal(number, 0 if number.is_integer() else 1),
             sign=sign,
             lead=lead,
             estimate=percent(neil(away, other)),
@@ -111,7 +112,7 @@ def make_take_point(seed: int, level: int) -> DrillTask:
             text(
                 "The gammon value of your opponent with the cube at {cube} is {value} here; for money it is 0.50.",
                 cube=2 * cube,
-                value=f"{value:.2f}",
+                value=decimal(value, 2),
             )
         )
     cube_lies = Cube(cube, None if cube == 1 else Player.BLACK)

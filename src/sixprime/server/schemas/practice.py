@@ -163,7 +163,7 @@ class UnnamedMatchAnswer(AnswerModel):
 
     match: str
     white: str
-    """the name of White; empty where it is known that this was somebody else"""
+    """the name of White; `MATCH/white` if there is none; empty where it is known that this was somebody else"""
     black: str
 
 

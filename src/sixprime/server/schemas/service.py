@@ -75,6 +75,8 @@ class AboutAnswer(AnswerModel):
     starts: list[str]
     """names of start positions"""
     formats: FormatsAnswer
+    anki: bool
+    """whether cards can be taken along as a package for Anki"""
 
 
 class IdsAnswer(AnswerModel):

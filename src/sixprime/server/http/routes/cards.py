@@ -17,6 +17,7 @@ from sixprime.core.match import records
 from sixprime.core.situations import Situation
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
+from sixprime.practice.anki import AnkiCard, NoAnki, anki_package
 from sixprime.practice.cards import CardQuestion, NoQuestion, card_of, dump_finding, load_finding
 from sixprime.practice.lists import ListedPosition, clean_tags, read_list, write_list
 from sixprime.practice.schedules import CardSchedule
@@ -154,9 +155,9 @@ async def _with_finding(request: Request, card: Card) -> Card:
     return await practice.card(holder, card.id)
 
 
-def _find(request: Request, state: State, kind: DecisionKind) -> tuple[Finding, str]:
+def _find(request: Request, state: State, kind: DecisionKind, depth: str = DEPTH) -> tuple[Finding, str]:
     """What the engine thinks of a position; takes a while."""
-    finder = lobby_of(request).engine_threads.finder(DEPTH, thorough=False)
+    finder = lobby_of(request).engine_threads.finder(depth, thorough=False)
     looks = list(finder.pieces(state, kind, None))
     return looks[-1].finding, finder.identity
 
@@ -264,6 +265,34 @@ async def export_list(request: Request) -> Response:
         "cache-control": "no-store",
     }
     return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/anki", summary="Your cards as a package for Anki", responses=answers(None, 400))
+async def export_anki(request: Request, language: Language) -> Response:
+    await require_no_live_match(request)
+    cards = await practice_of(request).cards.all(holder_of_request(request) or "")
+    words = catalogue(language)
+
+    def written() -> bytes:
+        made = [_anki_card(request, card) for card in cards]
+        try:
+            return anki_package(made, lobby_of(request).engine_threads.tutor.explainer, words)
+        except NoAnki as error:
+            raise Invalid(error.message) from None
+
+    headers = {"content-disposition": 'attachment; filename="sixprime.apkg"', "cache-control": "no-store"}
+    return Response(await ask_engine(request, written), media_type="application/octet-stream", headers=headers)
+
+
+def _anki_card(request: Request, card: Card) -> AnkiCard:
+    """A card with its answer; the net alone gives it where nobody has asked the engine yet."""
+    state, kind = records.loads(card.situation).state, DecisionKind(card.kind)
+    if card.finding is None:
+        finding, _ = _find(request, state, kind, "instant")
+    else:
+        finding = load_finding(card.finding, kind)
+    played = None if card.played is None else json.loads(card.played)
+    return AnkiCard(CardQuestion.of_state(state), finding, tuple(card_tags(card)), played)
 
 
 def card_tags(card: Card) -> list[str]:

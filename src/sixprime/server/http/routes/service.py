@@ -11,6 +11,7 @@ from sixprime.engine.bots.levels import DEFAULT_LEVEL, LEVELS
 from sixprime.formats.match_files import FORMATS as READ_FORMATS
 from sixprime.formats.text import PRESET_TITLES, describe_rules
 from sixprime.languages import LANGUAGES, catalogue
+from sixprime.practice import anki
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.request_context import lobby_of
 from sixprime.server.http.responses import answers, json_answer
@@ -66,6 +67,7 @@ async def about(request: Request, language: Language) -> Response:
             presets=presets,
             starts=list(NAMED_STARTS),
             formats=FormatsAnswer(read=read, written=list(FORMATS)),
+            anki=anki.is_available(),
         )
     )
 

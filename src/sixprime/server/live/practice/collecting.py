@@ -1,7 +1,7 @@
 """Collecting cards: the errors of a learner in matches that have been analysed become cards by themselves.
 
 In matches played here the learner's side is the seat they hold. In imported matches, and at one screen, it is the side
-whose name is theirs; a name that is not known yet is asked about once.
+whose name is theirs; a name that is not known yet is asked about once, and a side without a name in each match.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class UnnamedMatch:
 
     match: str
     names: Mapping[Player, str]
-    """Only names that were not asked about yet."""
+    """Only names that were not asked about yet; a side without a name is called by the match and the side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,7 @@ class CardCollector:
         for match, analysis, updated in waiting:
             sides = _sides(summaries[match], names)
             if isinstance(sides, UnnamedMatch):
-                if any(sides.names.values()):
-                    unnamed[match] = sides
+                unnamed[match] = sides
                 continue
             if looked_at == AT_ONCE:
                 return Collected(made, left_out, True, list(unnamed.values()))
@@ -123,13 +122,12 @@ def _sides(match: MatchSummary, names: Mapping[str, bool]) -> list[Player] | Unn
     """Which sides were the learner, or the names that are to be asked about."""
     if match.kind not in BY_NAME:
         return [player for player in Player if match.seats[player].is_mine]
-    known = {player: names.get(folded_name(match.seats[player].name)) for player in Player}
+    called = {player: match.seats[player].name or f"{match.match}/{player.value}" for player in Player}
+    known = {player: names.get(folded_name(called[player])) for player in Player}
     mine = [player for player in Player if known[player]]
     if mine or all(answer is False for answer in known.values()):
         return mine
-    return UnnamedMatch(
-        match.match, {player: match.seats[player].name if known[player] is None else "" for player in Player}
-    )
+    return UnnamedMatch(match.match, {player: called[player] if known[player] is None else "" for player in Player})
 
 
 def new_card(error: CardError, match: str | None, time: int, engine: str, depth: str, tags: Sequence[str] = ()) -> Card:

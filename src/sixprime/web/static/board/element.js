@@ -377,6 +377,11 @@ export class BackgammonBoard extends BoardOptions {
     if (found !== null) this.#boardView.buttons.focus(placeOf(this.counter, found));
   }
 
+  /** Focus the place of the board that Tab leads to. @param {FocusOptions} [options] */
+  focus(options) {
+    this.#boardView.buttons.focusCurrent(options);
+  }
+
   /** Announce something to screen readers. @param {string} words @param {boolean} [isUrgent] */
   announce(words, isUrgent = false) {
     this.#lastAnnouncement = words;

@@ -110,15 +110,17 @@ export async function hintPanel(state, board) {
 function playRows(plays, show) {
   if (plays.length === 0) return [element("p", {}, text("No legal move"))];
   const ranked = plays.slice(0, 6).map(({ lost, ...play }) => ({ ...play, loss: lost }));
+  const [first, ...others] = reasonParts(plays);
   return [
+    first ?? null, // above the table, so that a phone shows it without scrolling
     playsTable(ranked, {
       columns: ["play", "worth", "wins"],
       kind: "hint-table",
       button: ({ notation, steps }, place) => button(notation, { kind: place === 0 ? "small main" : "small", onclick: () => show(steps) }),
     }),
-    ...reasonParts(plays),
+    ...others,
     element("p", { class: "soft small-words" }, text("Select a play to see it on the board. Equity is in points at the current cube value; the other plays show what they lose.")),
-  ];
+  ].filter((part) => part !== null);
 }
 
 /**

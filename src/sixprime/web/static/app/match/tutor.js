@@ -193,9 +193,13 @@ export class Tutor {
     if (!choice) return false;
     if (way === "show") void this.#show(choice);
     else {
+      const hadFocus = this.panel.box.contains(document.activeElement);
       this.#close();
       if (way === "anyway") this.#insist(choice);
-      else if (choice.action === "play") this.host.board.undoAll();
+      else if (choice.action === "play") {
+        this.host.board.undoAll();
+        if (hadFocus) this.host.board.focus({ preventScroll: true }); // where the play is made again
+      }
     }
     return true;
   }
@@ -223,7 +227,7 @@ export class Tutor {
       board.showPlays([{ steps: better.steps, kind: "best" }, { steps, kind: "played", mark: answer.choice.mark }], choice.seat);
     }
     this.panel.explain(answer.choice, better, () => {
-      this.#close();
+      this.#close(); // the focus goes to the button that confirms
       if (better.steps) board.playSteps(better.steps);
       else if (choice.action !== "resign") void this.host.send(choice.seat, better.action);
     });

@@ -5,6 +5,7 @@ import { button, element, icon, setChildren } from "../shared/dom.js";
 import { showToast } from "../shared/shell.js";
 import { counted, formatDateTime, text } from "../shared/translations.js";
 import { waitingAttempts } from "./attempts.js";
+import { cardList } from "./card-list.js";
 
 /** @typedef {import("../shared/answer-types.js").DueCardsAnswer} DueCards */
 /** @typedef {import("../shared/answer-types.js").UnnamedMatchAnswer} UnnamedMatch */
@@ -33,35 +34,45 @@ export function nextWords({ next }) {
  * @param {() => void} changed
  */
 export function showDue(place, due, changed) {
-  const count = due.cards.length;
-  const words =
-    due.total === 0 && due.unnamed.length > 0
-      ? text("Errors of imported matches become cards when it is known who you are.")
-      : due.total === 0
-      ? text("Analyse a match that you have played or imported: your errors in it become cards by themselves.")
-      : count > 0
-        ? counted("{count} card is due.", "{count} cards are due.", count)
-        : text("No card is due now.");
+  const summary = element("div", {}, ...standing(due));
+  const update = async () => setChildren(summary, ...standing(await fetchDue()));
   setChildren(
     place,
     element(
       "section",
       { class: "panel due", "aria-labelledby": "due-title" },
       element("h2", { id: "due-title" }, text("Your cards")),
-      element("p", {}, words, " ", count === 0 ? nextWords(due) : null),
       due.left_out > 0 ? element("p", { class: "soft" }, counted("{count} error was left out: you have too many cards.", "{count} errors were left out: you have too many cards.", due.left_out)) : null,
       ...due.unnamed.slice(0, 3).map((match) => whoAreYou(match, changed)),
-      element(
-        "div",
-        { class: "buttons" },
-        count > 0
-          ? element("a", { class: "button main", href: "/practice/cards" }, icon("play"), element("span", {}, text("Practise now")))
-          : due.total === 0
-            ? element("a", { class: "button", href: "/history" }, text("My matches"))
-            : null,
-      ),
+      summary,
+      due.total > 0 ? cardList(due.total, () => void update().catch(() => null)) : null,
     ),
   );
+}
+
+/** How many cards are due, and what to do now. @param {DueCards} due */
+function standing(due) {
+  const count = due.cards.length;
+  const words =
+    due.total === 0 && due.unnamed.length > 0
+      ? text("Errors of imported matches become cards when it is known who you are.")
+      : due.total === 0
+        ? text("Analyse a match that you have played or imported: your errors in it become cards by themselves.")
+        : count > 0
+          ? counted("{count} card is due.", "{count} cards are due.", count)
+          : text("No card is due now.");
+  return [
+    element("p", {}, words, " ", count === 0 ? nextWords(due) : null),
+    element(
+      "div",
+      { class: "buttons" },
+      count > 0
+        ? element("a", { class: "button main", href: "/practice/cards" }, icon("play"), element("span", {}, text("Practise now")))
+        : due.total === 0
+          ? element("a", { class: "button", href: "/history" }, text("My matches"))
+          : null,
+    ),
+  ];
 }
 
 /**
@@ -79,10 +90,11 @@ function whoAreYou({ match, white, black }, changed) {
       showToast(errorMessage(problem), { kind: "bad" });
     }
   };
+  const label = (/** @type {string} */ name) => ({ [`${match}/white`]: text("White"), [`${match}/black`]: text("Black") })[name] ?? name;
   return element(
     "fieldset",
     { class: "who", dataset: { match } },
     element("legend", {}, text("Who are you in this match?")),
-    element("div", { class: "buttons" }, ...names.map((name) => button(name, { onclick: () => void answer(name) })), button(text("Neither"), { kind: "quiet", onclick: () => void answer(null) })),
+    element("div", { class: "buttons" }, ...names.map((name) => button(label(name), { onclick: () => void answer(name) })), button(text("Neither"), { kind: "quiet", onclick: () => void answer(null) }), element("a", { class: "button quiet", href: `/review/${match}` }, text("To the match"))),
   );
 }

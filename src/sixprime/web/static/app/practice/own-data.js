@@ -1,10 +1,10 @@
 /** What a learner keeps on the server: taking it along as a file, bringing such a file, deleting everything. */
 
-import { errorMessage, get, post, remove } from "../shared/api.js";
+import { errorMessage, fetchAbout, get, post, remove } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
 import { button, element } from "../shared/dom.js";
 import { showToast } from "../shared/shell.js";
-import { counted, text } from "../shared/translations.js";
+import { counted, language, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/answer-types.js").PracticeImportedAnswer} Imported */
 
@@ -13,6 +13,8 @@ import { counted, text } from "../shared/translations.js";
  * @param {() => void} changed called when everything may have changed
  */
 export function ownData(changed) {
+  const packageLink = element("a", { class: "button small", href: `/api/practice/anki?language=${language()}`, download: "sixprime.apkg", hidden: true }, text("Cards for Anki"));
+  void fetchAbout().then(({ anki }) => (packageLink.hidden = !anki), () => null); // without a connection there is none
   const chooser = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, "aria-label": text("A file of practice"), onchange: () => void bring(chooser, changed) });
   return element(
     "section",
@@ -24,6 +26,7 @@ export function ownData(changed) {
       { class: "buttons" },
       element("a", { class: "button small", href: "/api/practice/export", download: "sixprime-practice.json" }, text("Export everything")),
       element("a", { class: "button small", href: "/api/practice/list", download: "sixprime-positions.txt" }, text("Cards as text (XGIDs)")),
+      packageLink,
       button(text("Import a file"), { kind: "small", icon: "upload", onclick: () => chooser.click() }),
       button(text("Delete everything"), { kind: "small bad", icon: "bin", onclick: () => void deleteAll(changed) }),
     ),

@@ -904,7 +904,7 @@
  * A match whose errors wait: it is not known which side was the learner.
  * @typedef {object} UnnamedMatchAnswer
  * @property {string} match
- * @property {string} white the name of White; empty where it is known that this was somebody else
+ * @property {string} white the name of White; `MATCH/white` if there is none; empty where it is known that this was somebody else
  * @property {string} black
  */
 
@@ -1311,6 +1311,7 @@
  * @property {PresetAnswer[]} presets
  * @property {string[]} starts names of start positions
  * @property {FormatsAnswer} formats
+ * @property {boolean} anki whether cards can be taken along as a package for Anki
  */
 
 /**

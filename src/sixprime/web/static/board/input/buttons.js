@@ -149,6 +149,11 @@ export class Buttons {
     this.#button(place).focus();
   }
 
+  /** Focus the button that is the tab stop. @param {FocusOptions} [options] */
+  focusCurrent(options) {
+    this.#button(this.#current).focus(options);
+  }
+
   /** The place that has the focus, if it is on the board. @returns {Place | null} */
   get focused() {
     const active = /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement;
