@@ -178,7 +178,8 @@ def test_a_list_goes_on_from_a_match_only(served: LocalServer) -> None:
     visitor = served.visitor()
     create(visitor)
     for before in ("\0", "x", "é" * 22, "A" * 21 + "\0"):
-        assert visitor.get("/api/matches", params={"before": before}).status_code == 422
+        refused = 400 if "\0" in before else 422  # a NUL does not get as far as the parameter
+        assert visitor.get("/api/matches", params={"before": before}).status_code == refused
     assert visitor.get("/api/matches", params={"before": "A" * 22}).status_code == 200
 
 
