@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import sixprime
-from sixprime.cli.play.typed_commands import TypedCommand, read_command, words_of
+from sixprime.cli.play.typed_commands import WORDS, TypedCommand, read_command, words_of
 from sixprime.languages import LANGUAGES, LOCALE_FOLDER, UnknownLanguage, catalogue, language_of
 from sixprime.messages import ENGLISH
 
@@ -109,6 +109,52 @@ def test_every_command_word_means_one_thing(language: str) -> None:
             assert " " not in word
             assert read_command(word, words) == (command, ""), (language, word)
             assert read_command(f"{word.upper()}  2 ", words) == (command, "2")
+
+
+def test_words_of_commands_are_shown_nowhere_else() -> None:
+    """They may have several forms, such as "beaver, castor", of which only the terminal game knows what to make."""
+    folder = Path(sixprime.__file__).parent
+    commands = {WORDS[command].template for command in TypedCommand}
+    several = {word for word in commands for language in TRANSLATED if "," in catalogue(language).gettext(word)}
+    assert "beaver" in several
+    ignored = [(name, "ignore") for name in ("**/typed_commands.py", "**/migrations/**.py")]
+    methods = [*ignored, ("**.py", "python"), *PAGE_SCRIPTS]
+    elsewhere = {
+        message for _, _, message, _, _ in extract_from_dir(folder, keywords={"text": (1,)}, method_map=methods)
+    }
+    assert not several & elsewhere
+
+
+OTHER_WORDS = {
+    "de": r"Tutor|Verdopplungswürfel|Würfelentscheidung|ein Doppel\b|des Matchs\b",
+    "fr": r"\bjets?\b|tuteur|robot|actions? d[eu] videau",
+    "it": r"\btutor\b|una giocata|questa giocata|azion[ei] del cubo|piccole tavole|primo tiro|[a-zA-Z]'[a-z]",
+    "hu": r"\btutor\b|robot|játszm|duplázókock|kockadönt|[Pp]énzes játék",
+}
+"""Words for something that is called otherwise everywhere else: trainer, doubling cube, cube decision, roll, game."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_one_thing_has_one_name(language: str) -> None:
+    other = re.compile(OTHER_WORDS[language])
+    strings = [form for message in catalogue_source(language) if message.id for form in forms(message.string)]
+    assert not [form for form in strings if other.search(form)]
+
+
+FORMAL_WORDS = {
+    "de": r"\b(können|haben|sind|müssen|dürfen) Sie\b|\bIhnen\b|(?<=[a-z] )Ihr(e[mnrs]?)?\b",
+    "fr": r"\bv(otre|os)\b|veuillez|(?<!vous )(?<!l’)\b(?!chez|assez)\w+ez\b",
+    "it": r"\bLei\b|\bSu[oai]\b|\bvostr[oaie]\b|si prega",
+    "hu": r"\bÖn(t|nek|ök)?\b|kérjük",
+}
+"""Forms by which a stranger is addressed. Two friends are vous and ihr; one is tu and du throughout."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_reader_is_a_friend(language: str) -> None:
+    formal = re.compile(FORMAL_WORDS[language], re.IGNORECASE if language == "fr" else 0)
+    strings = [form for message in catalogue_source(language) if message.id for form in forms(message.string)]
+    assert not [form for form in strings if formal.search(form)]
 
 
 def test_unknown_languages_are_refused() -> None:

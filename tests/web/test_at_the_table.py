@@ -214,3 +214,22 @@ def test_speech_and_list_use_names_and_the_numbers_of_the_board(visitor: Visitor
     expect(visitor.place("p19")).to_have_attribute("aria-label", "6A point, 5 checkers, Bot")
     visitor.play([[24, 23], [13, 10]])
     expect(visitor.page.locator(".moves .cell").first).to_contain_text("1A/2A 12A/10")
+
+
+def test_what_is_no_longer_possible_is_not_sent(visitor: Visitor) -> None:
+    """Somebody rolls while the board still shows the moment before: nothing is refused, with White for you."""
+    sent: list[str] = []
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page = against_the_bot(visitor, rolled((3, 1)))
+    visitor.wait_for("state.phase === 'to-play'")
+    page.evaluate(
+        """() => document.querySelector("backgammon-board")
+            .dispatchEvent(new CustomEvent("roll", { detail: { seat: "white", action: "roll" } }))"""
+    )
+    version = visitor.shown()["version"]
+    visitor.play([[24, 23], [13, 10]])
+    visitor.wait_for(f"state.version > {version}")
+    commands = [frame for frame in sent if '"command"' in frame]
+    assert [frame for frame in commands if '"play"' in frame]
+    assert not [frame for frame in commands if '"roll"' in frame]
+    expect(page.locator("#notes .note")).to_have_count(0)

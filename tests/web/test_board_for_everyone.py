@@ -45,6 +45,18 @@ def test_a_turn_by_keyboard_alone(board: Open) -> None:
     assert len(page.heard("play")) == 1
 
 
+def test_a_checker_enters_by_keyboard(board: Open) -> None:
+    """0 is the bar, but the end of 10 and 20."""
+    page = board("entering")
+    page.page.evaluate("board.focusPoint(6)")
+    page.keys("2", "0")
+    assert page.page.evaluate("board.shadowRoot.activeElement.dataset.place") == "p20"
+    page.keys("ArrowLeft", "0")
+    assert page.page.evaluate("board.shadowRoot.activeElement.dataset.place") == "white-bar"
+    page.keys("Enter")
+    assert page.said.startswith("bar to ")
+
+
 def test_one_tab_stop(board: Open) -> None:
     page = board("opening")
     stops = page.page.evaluate(

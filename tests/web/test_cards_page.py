@@ -105,7 +105,7 @@ def test_a_wrong_card_comes_back_after_its_interval(site: Site, browser: Browser
         visitor.go("/practice")
         page.get_by_role("button", name="Ann").click()
         expect(page.locator(".due")).to_contain_text("10 cards are due.")
-        page.get_by_label("New cards a day").select_option("5")
+        page.get_by_label("New cards per day").select_option("5")
         expect(page.locator(".due")).to_contain_text("5 cards are due.")
         page.get_by_role("link", name="Practise now").click()
 
@@ -123,7 +123,7 @@ def test_a_wrong_card_comes_back_after_its_interval(site: Site, browser: Browser
         expect(page.locator(".plays-table tbody tr").first).to_be_visible()
         found = Axe().run(page, options=AXE)
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
-        page.get_by_label("Tags, with commas between them").fill("club, hard")
+        page.get_by_label("Tags, separated by commas").fill("club, hard")
         page.get_by_role("button", name="Save").click()
         expect(page.locator("#notes")).to_contain_text("Tags saved.")
 
@@ -169,7 +169,7 @@ def test_a_position_with_the_cube_by_touch_on_a_phone(site: Site, browser: Brows
         found = Axe().run(page, options=AXE)
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
         page.get_by_role("button", name="Finish").tap()
-        expect(page.locator(".quiz-title")).to_have_text("No card is due now.")
+        expect(page.locator(".quiz-title")).to_have_text("No cards are due now.")
         expect(page.locator(".quiz-question")).to_contain_text("answer right.")
         assert visitor.problems == []
 

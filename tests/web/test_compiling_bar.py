@@ -39,6 +39,7 @@ def test_the_page_shows_how_far_compiling_is_and_unlocks_the_levels_in_the_end(
             "value", "0.4", timeout=1000 * PATIENCE
         )
         expect(page.get_by_text("being compiled…")).to_have_count(2)
+        expect(page.locator("fieldset:has(input[name=level]) + .compiling")).to_be_visible()  # below what waits for it
         next(hold, None)
         expect(locked).to_have_count(0, timeout=1000 * PATIENCE)
         expect(page.get_by_role("progressbar")).to_have_count(0)

@@ -38,7 +38,7 @@ def test_axe_finds_nothing_on_the_pages(browser: Browser, site: Site, look: Any,
     with visiting(browser, site, color_scheme=look, viewport=size) as visitor:
         page = visitor.go("/")
         page.locator("summary", has_text="Rules").click()
-        page.get_by_label("Own rules").check()
+        page.get_by_label("Custom rules").check()
         page.get_by_text("Names and colour").click()
         assert found_by_axe(page) == []
         visitor.go("/settings")

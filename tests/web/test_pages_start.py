@@ -82,7 +82,7 @@ def test_no_two_levels_read_the_same(browser: Browser, site: Site, locale: str) 
 def test_own_rules(visitor: Visitor) -> None:
     page = visitor.go("/")
     page.locator("summary", has_text="Rules").click()
-    page.get_by_label("Own rules").check()
+    page.get_by_label("Custom rules").check()
     page.get_by_role("combobox", name="Bearing off").select_option(label="exact number only")
     page.get_by_role("switch", name="Crawford rule").uncheck()
     page.get_by_role("switch", name="Doubling cube").uncheck()

@@ -315,7 +315,7 @@ def test_each_figure_opens_the_decisions_behind_it(page: Page, reviewer: Visitor
     # Figures of a single game, by keyboard.
     page.get_by_role("tab", name="Moves").focus()
     page.keyboard.press("ArrowRight")
-    page.get_by_label("Figures of").select_option("Game 2")
+    page.get_by_label("Figures for").select_option("Game 2")
     second = review_of(reviewer, match)["games"][1]["figures"]["white"]
     expect(table.get_by_role("button", name=re.compile("^PR, Ada"))).to_contain_text(f"{second['pr']:.1f}")
 

@@ -13,8 +13,10 @@ from whole_games import (
     Mouse,
     begin,
     expect_verified,
+    listen,
     load,
     result,
+    spoken,
     standing,
 )
 
@@ -98,9 +100,14 @@ def test_a_game_by_keyboard_alone(visitor: Visitor, load: Load) -> None:
     hand.answer(lambda: hand.press("Enter"))
     assert visitor.shown()["cube"] == {"value": 2, "owner": "black", "offered": None}
     hand.to_the_board()
+    listen(visitor)
     hand.play_out()
     expect(result(visitor).get_by_role("button", name="Rematch")).to_be_focused()
     expect_verified(visitor)
+    said = spoken(visitor)
+    last_roll = max(place for place, words in enumerate(said) if " rolls " in words)
+    assert " won the match" in said[-1]
+    assert not [words for words in said[last_roll + 1 :] if " to roll" in words]  # after the last play nobody rolls
     address = page.url
     hand.press("Enter")
     page.wait_for_url(lambda url: url != address and "/match/" in url)

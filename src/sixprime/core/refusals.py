@@ -65,6 +65,8 @@ def why_not_from(turn: Turn, source: int, label: Callable[[int], str] = str) -> 
     """Why nothing can be played from a point, or why the roll does not make it where the player has no checker."""
     if not turn.dice_left or not _is_point(source, 1, BAR):
         return text("all the dice have been played") if not turn.dice_left else why_not(turn, source, OFF, label)
+    if turn.position.bar and source != BAR:
+        return text("your checker on the bar must enter first")
     if turn.position.points[source] <= 0 and source != BAR:
         dice_left = " ".join(map(str, turn.dice_left))
         return text(

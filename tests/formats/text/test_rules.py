@@ -50,7 +50,7 @@ def test_rules_of_money_play_are_said_in_money_play_only() -> None:
         (STANDARD.replace(start=NAMED_STARTS["nackgammon"]), "Nackgammon start position"),
         (STANDARD.replace(start=NAMED_STARTS["hypergammon"]), "Hypergammon: three checkers a side"),
         (STANDARD.replace(start=NAMED_STARTS["longgammon"]), "Longgammon: all checkers on the 24 point"),
-        (STANDARD.replace(start=Position.of({6: 2}, {6: 2})), "a start position of its own"),
+        (STANDARD.replace(start=Position.of({6: 2}, {6: 2})), "a custom start position"),
     ],
 )
 def test_each_option_is_said(rules: RuleSet, line: str) -> None:

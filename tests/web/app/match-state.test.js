@@ -71,6 +71,13 @@ test("events lead to what the server will show", () => {
   assert.equal(hit.board[5], 1);
 });
 
+test("after the last checker is borne off it is nobody's turn", () => {
+  const board = [0, 1, ...Array(22).fill(0), -2, 0];
+  const played = stateAfter(stateOf({ board }), { seq: 6, entry: { type: "play", player: "white", steps: [[1, 0]] } });
+  assert.equal(played.phase, "over");
+  assert.equal(played.to_act, null);
+});
+
 test("a beaver turns the cube again", () => {
   const doubled = stateAfter(stateOf({ phase: "to-roll" }), { seq: 6, entry: { type: "double", player: "white" } });
   assert.deepEqual(doubled.cube.offered, { by: "white", value: 2, beavers: 0 });

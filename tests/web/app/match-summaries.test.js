@@ -18,6 +18,8 @@ test("the reader's points come first", () => {
   assert.deepEqual(scoreOf(match({})), [3, 1]);
   assert.deepEqual(scoreOf(match({ you: ["white"] })), [1, 3]);
   assert.deepEqual(scoreOf(match({ you: [] })), [1, 3]);
+  assert.deepEqual(scoreOf(match({ you: [], score: { white: 0, black: 6 } })), [0, 5]); // won by more than it needed
+  assert.deepEqual(scoreOf(match({ you: [], length: null, score: { white: 0, black: 6 } })), [0, 6]);
 });
 
 test("against whom, or who against whom", () => {

@@ -61,7 +61,7 @@ FLAGS: dict[str, Flag] = {
         Flag("--home", "right|left", TABLE, text("On which side your home is drawn.")),
         Flag("--numbering", "24|12a", TABLE, text("Points 1 to 24, or 1 to 12 and 1A to 12A.")),
         Flag("--forced/--no-forced", None, TABLE, text("Play rolls with only one legal play without asking.")),
-        Flag("--tutor", None, TABLE, text("Ask before a play or cube action that loses much, against a program.")),
+        Flag("--tutor", None, TABLE, text("Ask before a play or cube action that loses a lot, against a program.")),
         Flag("--resume", None, TABLE, text("Go on with the match at this terminal.")),
         Flag("--load", "FILE", TABLE, text("Go on with a saved match.")),
         Flag("--save", "FILE", TABLE, text("Keep the match in this file.")),

@@ -63,4 +63,4 @@ def _start(rules: RuleSet) -> Message:
         case "longgammon":
             return text("Longgammon: all checkers on the 24 point")
         case _:
-            return text("a start position of its own")
+            return text("a custom start position")

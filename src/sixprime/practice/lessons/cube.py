@@ -169,7 +169,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
                 ),
                 LessonOption(
                     "beaver",
-                    text("beaver"),
+                    text("beaver: turn the cube again"),
                     text("Right: the cube goes to 4, stays with you, and you are the favourite."),
                     is_right=True,
                 ),

@@ -162,6 +162,8 @@ class RequestGuard:
         host = headers.get("host", "")
         if not self._hosts.allow(host):
             raise ForeignOrigin(text("this server does not answer to the name {host}", host=host[:100]))
+        if b"%00" in scope["query_string"]:  # PostgreSQL keeps no text with a NUL, so it could not even look for one
+            raise Malformed(text("the request is not understood"))
         origin = headers.get("origin")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             if origin is not None and not is_own_origin(origin, host, self._public):

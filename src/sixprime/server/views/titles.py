@@ -19,7 +19,7 @@ PRESET_TITLES: Mapping[str, Message] = {
     "004-fr": text("French leaflet without a cube"),
 }
 """Short titles, by the name of the preset; `formats.text` has longer ones, which say what is different."""
-OWN_RULES = text("Own rules")
+OWN_RULES = text("Custom rules")
 
 
 def preset_title(name: str | None, catalogue: Catalogue) -> str:

@@ -298,7 +298,7 @@ def _read_file(body: bytes) -> tuple[PracticeFileAnswer, list[Card]]:
         found = PracticeFileAnswer.model_validate_json(body)
     except ValidationError as error:
         fault = describe_fault(error.errors()[0])
-        raise Unreadable(text("this is no file of practice: {why}", why=fault)) from None
+        raise Unreadable(text("this is not a practice file: {why}", why=fault)) from None
     for one in found.attempts:
         if len(compact_json(one.detail)) > MOST_DETAIL:
             raise TooLarge(text("the details of an answer take more than {most} characters", most=MOST_DETAIL))
@@ -309,7 +309,7 @@ def _read_file(body: bytes) -> tuple[PracticeFileAnswer, list[Card]]:
     try:
         return found, [brought_card(one) for one in found.cards]
     except SixprimeError as error:
-        raise Unreadable(text("this is no file of practice: {why}", why=error.message)) from None
+        raise Unreadable(text("this is not a practice file: {why}", why=error.message)) from None
 
 
 @router.delete("", summary="Delete everything that you have", responses=answers(PracticeDeletedAnswer, 400, 413, 503))

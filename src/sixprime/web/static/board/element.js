@@ -9,7 +9,7 @@ import { Gestures } from "./input/gestures.js";
 import { addKeyListener } from "./input/keyboard.js";
 import { Game } from "./model/game.js";
 import { readPlay, UnplayableText, writePlay } from "./model/notation.js";
-import { labelOf, offOf, placeOf, PLAYERS, pointFromLabel, startPosition, wasHit } from "./model/places.js";
+import { BAR, labelOf, offOf, placeOf, PLAYERS, pointFromLabel, startPosition, wasHit } from "./model/places.js";
 import { allowedAction, positionOf } from "./model/scene.js";
 import { BoardOptions } from "./options.js";
 import { labelButtons } from "./speech/button-labels.js";
@@ -371,9 +371,9 @@ export class BackgammonBoard extends BoardOptions {
     this.state = { phase: "shown", ...more, board, off: more.off ?? offOf(board, more.checkers ?? 15) };
   }
 
-  /** Focus a point by the number that the board shows for it. @param {number | string} point */
+  /** Focus a point by the number that the board shows for it; 0 is the bar. @param {number | string} point */
   focusPoint(point) {
-    const found = pointFromLabel(String(point), this.counter, this.numbering);
+    const found = String(point) === "0" ? BAR : pointFromLabel(String(point), this.counter, this.numbering);
     if (found !== null) this.#boardView.buttons.focus(placeOf(this.counter, found));
   }
 

@@ -39,7 +39,7 @@ export function importPart(onBrought) {
   /** @param {File[]} files @param {{opensReview?: boolean}} [how] */
   const importFiles = async (files, { opensReview = false } = {}) => {
     if (files.length === 0) return;
-    setChildren(report, element("p", {}, text("Reading …")));
+    setChildren(report, element("p", {}, text("Reading…")));
     const read = [];
     for (const file of files) read.push(await readFile(file));
     if (opensReview && openReview(read)) return;

@@ -1,6 +1,7 @@
 /** The texts about a match in the history, from the reader's point of view. */
 
 import { opponent } from "../../board/model/places.js";
+import { shownScore } from "../match/match-state.js";
 import { colourName } from "../shared/names.js";
 import { counted, text } from "../shared/translations.js";
 
@@ -98,9 +99,10 @@ export function lengthOf(match) {
   return match.length === null ? text("money play") : counted("{count} point", "{count} points", match.length);
 }
 
-/** The score, the reader's points first. @param {MatchSummary} match @returns {[number, number]} */
+/** The score as it is shown, the reader's points first. @param {MatchSummary} match @returns {[number, number]} */
 export function scoreOf(match) {
-  const { white, black } = match.score;
+  const white = shownScore(match, "white");
+  const black = shownScore(match, "black");
   return match.you.length === 1 && match.you[0] === "black" ? [black, white] : [white, black];
 }
 

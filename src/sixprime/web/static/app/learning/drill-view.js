@@ -69,7 +69,7 @@ export class DrillView {
     setChildren(this.next);
     setChildren(this.form);
     this.clock.textContent = "";
-    this.question.textContent = text("Loading …");
+    this.question.textContent = text("Loading…");
     try {
       const problem = await get(`/api/drills/${drill}?level=${level}`);
       if (this.#drill === drill) this.#show(problem);

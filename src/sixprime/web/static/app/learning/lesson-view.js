@@ -70,7 +70,7 @@ export class LessonView {
     setChildren(this.words);
     setChildren(this.more);
     setChildren(this.buttons);
-    this.question.textContent = text("Loading …");
+    this.question.textContent = text("Loading…");
     try {
       const lesson = await get(`/api/lessons/${encodeURIComponent(name)}?rules=${encodeURIComponent(course.preset)}`);
       if (this.course === course && location.hash === `#${name}`) this.#show(lesson);

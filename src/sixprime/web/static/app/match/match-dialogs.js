@@ -54,6 +54,7 @@ export function keysPanel() {
     ["r", text("roll")],
     ["← → ↑ ↓", text("move from point to point")],
     ["1 … 24", text("jump to the point with that number")],
+    ["0", text("jump to the bar")],
     ["Enter", text("move from this point with the left die; with Shift, the other die")],
     ["s", text("swap the dice")],
     ["u", text("undo one move")],

@@ -125,7 +125,9 @@ export function stateAfter(state, { seq, entry }) {
     case "play": {
       const after = afterSteps(state, player, entry.steps ?? []);
       const other = opponent(player);
-      return { ...next, ...after, phase: "to-roll", on_roll: other, to_act: other, roll: null, pips: pipCounts(after) };
+      const pips = pipCounts(after);
+      if (pips[player] === 0) return { ...next, ...after, phase: "over", on_roll: other, to_act: null, roll: null, pips }; // all borne off
+      return { ...next, ...after, phase: "to-roll", on_roll: other, to_act: other, roll: null, pips };
     }
     case "double":
     case "beaver":

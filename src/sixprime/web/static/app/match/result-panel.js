@@ -97,7 +97,7 @@ export class ResultPanel {
         "p",
         { class: "exports" },
         icon("download"),
-        element("span", {}, text("Save as …")),
+        element("span", {}, text("Save as…")),
         ...["mat", "sgf", "json"].map((format) => element("a", { href: `/api/matches/${state.match}/export/${format}`, download: "" }, format === "json" ? "JSON" : `.${format}`)),
       ),
     ];

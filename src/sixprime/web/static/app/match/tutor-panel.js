@@ -80,7 +80,7 @@ export class TutorPanel {
    */
   explain(judged, better, take) {
     const { again, anyway } = this.handlers;
-    const reasons = better.reasons.length > 0 ? better.reasons : [text("Nothing that can be said in a few words explains it.")];
+    const reasons = better.reasons.length > 0 ? better.reasons : [text("It cannot be explained in a few words.")];
     const isResignation = judged.kind === "resignation";
     this.#fill(
       [

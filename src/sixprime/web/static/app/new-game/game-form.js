@@ -56,8 +56,8 @@ export function gameFields(choices, about, changed) {
     (value) => set({ level: value }),
     "grid",
   );
-  const tutor = switchField("new-tutor", text("Tutor"), settings().tutor, (isOn) => changeSetting("tutor", isOn), text("Asks you to look again before a play or cube action that loses much"));
-  setChildren(level, strengths, tutor, compilingBar(strengths, about.levels, choices.level, (name) => set({ level: name })));
+  const tutor = switchField("new-tutor", text("Tutor"), settings().tutor, (isOn) => changeSetting("tutor", isOn), text("Asks you to look again before a play or cube action that loses a lot"));
+  setChildren(level, strengths, compilingBar(strengths, about.levels, choices.level, (name) => set({ level: name })), tutor);
   setChildren(stake, stakeField(choices, set));
   setChildren(names, ...nameFields(choices, set));
   const parts = [

@@ -9,7 +9,7 @@ import { formatNumber, LANGUAGES, text } from "../shared/translations.js";
 /** @typedef {import("../shared/types.js").About & {engine?: {name?: string}, python?: string}} AboutAnswer */
 
 const { main } = await openPage({ page: "about", title: () => text("About sixprime") });
-const facts = element("div", { class: "facts" }, element("p", { class: "soft" }, text("Loading …")));
+const facts = element("div", { class: "facts" }, element("p", { class: "soft" }, text("Loading…")));
 main.classList.add("about-page");
 main.append(
   element("h1", {}, text("About sixprime")),

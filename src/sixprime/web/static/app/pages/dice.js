@@ -18,7 +18,7 @@ const { main } = await openPage({ page: "dice", title: () => text("Honest dice")
 const result = element("div", { class: "found", role: "status" });
 const typed = element("input", { id: "match-number", type: "text", autocomplete: "off", spellcheck: "false", "aria-describedby": "match-number-help" });
 const pasted = element("textarea", { id: "transcript", rows: 4, spellcheck: "false", "aria-describedby": "transcript-help" });
-const statistics = element("div", { class: "figures" }, element("p", { class: "soft" }, text("Loading …")));
+const statistics = element("div", { class: "figures" }, element("p", { class: "soft" }, text("Loading…")));
 
 main.classList.add("dice-page");
 main.append(
@@ -141,7 +141,7 @@ function explain(problem) {
  * @param {ReturnType<typeof storedSeed>} own
  */
 async function check(transcript, own) {
-  setChildren(result, element("p", {}, text("Recomputing the rolls …")));
+  setChildren(result, element("p", {}, text("Recomputing the rolls…")));
   const finding = await verify(transcript, own);
   const waits = finding.flaws.length > 0 && finding.flaws.every((it) => it.flaw === "waiting");
   if (waits) return showVerdict(null, text("The match is not over yet."), text("The secret is revealed when the match is over; then all rolls can be checked."));

@@ -27,7 +27,7 @@ let hasMore = false;
 const filter = { group: "all", name: "", days: null };
 /** The number of the latest request: answers to earlier ones are not shown. */
 let asked = 0;
-const list = element("div", { class: "shelf", tabindex: "-1", "aria-live": "polite", "aria-busy": "true" }, element("p", { class: "soft" }, text("Loading …")));
+const list = element("div", { class: "shelf", tabindex: "-1", "aria-live": "polite", "aria-busy": "true" }, element("p", { class: "soft" }, text("Loading…")));
 
 main.classList.add("history");
 main.append(

@@ -285,6 +285,7 @@ class MatchPage {
    */
   async send(seat, action, more = {}, quiet = false) {
     if (this.busy) return;
+    if (!this.state.actions[seat].includes(/** @type {never} */ (action))) return this.#catchUp(); // what is shown is behind
     const isHeld = !quiet && this.tutor.holds(seat, action, more);
     if (isHeld) {
       this.board.release(); // the player can go on while the tutor has not answered
@@ -302,13 +303,18 @@ class MatchPage {
     } catch (refusal) {
       const { code, message } = /** @type {import("../live/live.js").Refusal} */ (refusal);
       if (!quiet && code !== "stale") showToast(sentence(message), { kind: "bad" });
-      this.queue.flush();
-      this.#show(this.state, null);
+      this.#catchUp();
     } finally {
       this.isSending = false;
       this.table.showControls();
       this.#scheduleAutomaticAction();
     }
+  }
+
+  /** Show the present state at once, without what led to it. */
+  #catchUp() {
+    this.queue.flush();
+    this.#show(this.state, null);
   }
 
   /** @param {string} action */

@@ -7,7 +7,7 @@ import { button, element, setChildren } from "../shared/dom.js";
 import { enableOffline } from "../shared/offline.js";
 import { createBoard, shareCheckerColours } from "../shared/position-boards.js";
 import { openPage } from "../shared/shell.js";
-import { formatNumber, sentence, text } from "../shared/translations.js";
+import { formatNumber, formatRating, sentence, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/answer-types.js").PuzzleAnswer} Puzzle */
 /** @typedef {import("../shared/answer-types.js").PuzzleVerdictAnswer} Answered */
@@ -52,7 +52,7 @@ async function load(path, focus = true) {
     const { day, phase, rating, done } = puzzle;
     if (!day) history.replaceState(null, "", `#${puzzle.puzzle}`);
     title.textContent = day ? text("Puzzle of the day") : text("Puzzle");
-    about.textContent = [sentence(phase), text("Rating of the puzzle: {rating}", { rating: formatNumber(rating) }), done ? text("You have answered it before: it is not rated again.") : ""].filter(Boolean).join(" · ");
+    about.textContent = [sentence(phase), text("Rating of the puzzle: {rating}", { rating: formatRating(rating) }), done ? text("You have answered it before: it will not be rated again.") : ""].filter(Boolean).join(" · ");
     panel.ask(puzzle.question, { focus });
   } catch (problem) {
     panel.clear(errorMessage(problem));
@@ -64,7 +64,7 @@ async function send(answer) {
   if (!puzzle) return;
   const answered = /** @type {Answered} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { ...answer, id: crypto.randomUUID(), milliseconds: panel.milliseconds }));
   const { verdict, rating, change, gap, error } = answered;
-  const changed = change === 0 ? "" : text("Your rating: {rating} ({change}).", { rating: formatNumber(rating), change: formatNumber(change, { signDisplay: "always" }) });
+  const changed = change === 0 ? "" : text("Your rating: {rating} ({change}).", { rating: formatRating(rating), change: formatNumber(change, { signDisplay: "always" }) });
   const checked = text("In rollouts the next best loses {gap} ± {error}.", { gap: formatNumber(gap, { minimumFractionDigits: 3 }), error: formatNumber(error, { minimumFractionDigits: 3 }) });
   panel.showVerdict(verdict, [button(text("Next puzzle"), { kind: "main", icon: "next", onclick: () => void load("/api/puzzles/next") })], [changed, checked].filter(Boolean).join(" "));
   await showStanding();
@@ -84,8 +84,8 @@ async function showStanding() {
       standing,
       element("h2", {}, text("Your rating")),
       mine
-        ? element("p", {}, element("b", { class: "rating numbers" }, formatNumber(Math.round(mine.rating))), " ", element("span", { class: "soft numbers" }, `± ${formatNumber(Math.round(mine.deviation))}`))
-        : element("p", { class: "soft" }, text("You have none yet: it begins at 1500 and moves with every puzzle.")),
+        ? element("p", {}, element("b", { class: "rating numbers" }, formatRating(mine.rating)), " ", element("span", { class: "soft numbers" }, `± ${formatNumber(Math.round(mine.deviation))}`))
+        : element("p", { class: "soft" }, text("You have none yet: it starts at 1500 and changes with every puzzle.")),
       all ? element("p", { class: "soft" }, text("{right} of {count} right", { right: all.right, count: all.attempts })) : null,
       ratingGraph(ratings),
     );

@@ -86,7 +86,7 @@ async function judge({ steps }) {
       button(text("Next"), { kind: "main", icon: "next", onclick: () => void next() }),
       button(text("Once more"), { icon: "back", onclick: () => asked && panel.ask(asked.question) }),
     ],
-    verdict.by_rollout ? "" : text("By a search, not by rollouts."),
+    verdict.by_rollout ? "" : text("From a search, not from rollouts."),
   );
   await sendAttempt({ kind: "opening", key: line, topic: stage, grade, loss: Math.min(verdict.loss, 100), milliseconds });
   await showFigures();
@@ -98,7 +98,7 @@ async function showFigures() {
   try {
     const statistics = /** @type {Statistics} */ (await get("/api/practice/statistics"));
     const all = statistics.kinds.find(({ kind }) => kind === "opening");
-    const words = all ? text("All in all: {right} of {count} right ({share}).", { right: all.right, count: all.attempts, share: formatNumber(all.right / all.attempts, { style: "percent" }) }) : "";
+    const words = all ? text("Overall: {right} of {count} right ({share}).", { right: all.right, count: all.attempts, share: formatNumber(all.right / all.attempts, { style: "percent" }) }) : "";
     setChildren(figures, [now, words].filter(Boolean).join(" "));
   } catch {
     setChildren(figures, now);

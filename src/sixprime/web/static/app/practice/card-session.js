@@ -53,7 +53,7 @@ export class CardSession {
 
   /** Begin with the cards that are due. */
   async begin() {
-    this.question.textContent = text("Loading …");
+    this.question.textContent = text("Loading…");
     try {
       const due = await fetchDue();
       this.#queue = due.cards;
@@ -97,7 +97,7 @@ export class CardSession {
     this.verdict.textContent = "";
     setChildren(this.reasons);
     this.title.textContent = counted("{count} card left", "{count} cards left", this.#queue.length);
-    this.question.textContent = text("Loading …");
+    this.question.textContent = text("Loading…");
     setChildren(this.buttons, leaveLink());
     try {
       const card = await this.#load(summary.card);
@@ -193,13 +193,13 @@ export class CardSession {
     setChildren(
       this.more,
       element("p", { class: "soft" }, [sentence(card.label), card.times > 1 ? counted("{count} time wrong in matches", "{count} times wrong in matches", card.times) : ""].filter(Boolean).join(", ")),
-      element("label", { class: "field", for: "card-tags" }, element("span", { class: "label" }, text("Tags, with commas between them")), element("span", { class: "copy-row" }, tags, button(text("Save"), { kind: "small", onclick: () => void change({ tags: tags.value.split(",") }, text("Tags saved.")) }))),
+      element("label", { class: "field", for: "card-tags" }, element("span", { class: "label" }, text("Tags, separated by commas")), element("span", { class: "copy-row" }, tags, button(text("Save"), { kind: "small", onclick: () => void change({ tags: tags.value.split(",") }, text("Tags saved.")) }))),
       element(
         "div",
         { class: "buttons" },
         card.match !== null ? element("a", { class: "button small", href: `/review/${card.match}` }, text("To the match")) : null,
         card.xgid ? element("a", { class: "button small", href: `/position#${card.xgid}` }, text("Analyse the position")) : null,
-        button(text("Do not ask again"), { kind: "small", onclick: () => void change({ is_suspended: true }, text("This card is not asked any more.")) }),
+        button(text("Do not ask again"), { kind: "small", onclick: () => void change({ is_suspended: true }, text("This card will not be asked again.")) }),
         button(text("Delete the card"), { kind: "small bad", icon: "bin", onclick: () => void this.#delete(card.card) }),
       ),
     );
@@ -228,10 +228,10 @@ export class CardSession {
     this.more.hidden = true;
     this.verdict.textContent = "";
     setChildren(this.reasons);
-    this.title.textContent = text("No card is due now.");
+    this.title.textContent = text("No cards are due now.");
     const score = this.#answered > 0 ? counted("{right} of {count} answer right.", "{right} of {count} answers right.", this.#answered, { right: this.#right }) : "";
     this.question.textContent = [score, nextWords(due)].filter(Boolean).join(" ");
-    setChildren(this.buttons, button(text("Look again"), { icon: "back", onclick: () => void this.begin() }), leaveLink());
+    setChildren(this.buttons, button(text("Check again"), { icon: "back", onclick: () => void this.begin() }), leaveLink());
     this.title.focus();
     announce(`${this.title.textContent} ${this.question.textContent}`);
   }

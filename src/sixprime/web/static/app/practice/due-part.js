@@ -55,12 +55,12 @@ function standing(due) {
   const count = due.cards.length;
   const words =
     due.total === 0 && due.unnamed.length > 0
-      ? text("Errors of imported matches become cards when it is known who you are.")
+      ? text("Errors in imported matches become cards once you say which player you are.")
       : due.total === 0
-        ? text("Analyse a match that you have played or imported: your errors in it become cards by themselves.")
+        ? text("Analyse a match that you have played or imported: your errors in it become cards automatically.")
         : count > 0
           ? counted("{count} card is due.", "{count} cards are due.", count)
-          : text("No card is due now.");
+          : text("No cards are due now.");
   return [
     element("p", {}, words, " ", count === 0 ? nextWords(due) : null),
     element(

@@ -15,7 +15,7 @@ import { counted, language, text } from "../shared/translations.js";
 export function ownData(changed) {
   const packageLink = element("a", { class: "button small", href: `/api/practice/anki?language=${language()}`, download: "sixprime.apkg", hidden: true }, text("Cards for Anki"));
   void fetchAbout().then(({ anki }) => (packageLink.hidden = !anki), () => null); // without a connection there is none
-  const chooser = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, "aria-label": text("A file of practice"), onchange: () => void bring(chooser, changed) });
+  const chooser = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, "aria-label": text("A practice file"), onchange: () => void bring(chooser, changed) });
   return element(
     "section",
     { class: "panel own-data", "aria-labelledby": "own-data-title" },
@@ -46,7 +46,7 @@ async function bring(chooser, changed) {
     showToast(file.name.endsWith(".txt") ? await bringList(await file.text()) : await bringAll(await file.text()), { kind: "good", stays: 9000 });
     changed();
   } catch (problem) {
-    showToast(problem instanceof SyntaxError ? text("This is no file of practice.") : errorMessage(problem), { kind: "bad" });
+    showToast(problem instanceof SyntaxError ? text("This is not a practice file.") : errorMessage(problem), { kind: "bad" });
   }
 }
 
@@ -71,7 +71,7 @@ function newCards(count) {
 
 /** @param {() => void} changed */
 async function deleteAll(changed) {
-  const isSure = await ask(text("Delete everything of your practice?"), {
+  const isSure = await ask(text("Delete all your practice data?"), {
     explanation: text("Cards, answers, ratings and settings of practice are deleted for good. Your matches stay."),
     yes: text("Delete everything"),
     bad: true,
@@ -80,7 +80,7 @@ async function deleteAll(changed) {
   try {
     await remove("/api/practice");
     await forgetSavedAnswers();
-    showToast(text("Everything of your practice is deleted."));
+    showToast(text("All your practice data has been deleted."));
     changed();
   } catch (problem) {
     showToast(errorMessage(problem), { kind: "bad" });

@@ -33,8 +33,8 @@ export function practiceSettings(settings, changed) {
     element(
       "div",
       { class: "setting-fields" },
-      element("label", { class: "field", for: share.id }, element("span", { class: "label" }, text("Cards you want to know when they come back")), share, element("small", { class: "help" }, text("The more, the sooner they come back."))),
-      element("label", { class: "field", for: number.id }, element("span", { class: "label" }, text("New cards a day")), number),
+      element("label", { class: "field", for: share.id }, element("span", { class: "label" }, text("Cards you want to get right when they come back")), share, element("small", { class: "help" }, text("The more, the sooner cards come back."))),
+      element("label", { class: "field", for: number.id }, element("span", { class: "label" }, text("New cards per day")), number),
     ),
   );
 }

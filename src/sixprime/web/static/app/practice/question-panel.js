@@ -115,7 +115,7 @@ export class QuestionPanel {
     if (!this.#isAsking) return;
     this.#isAsking = false;
     for (const each of this.#buttons.querySelectorAll("button")) each.disabled = true;
-    this.#verdict.textContent = text("Thinking …");
+    this.#verdict.textContent = text("Thinking…");
     try {
       await this.#onAnswer(answer);
     } catch (problem) {

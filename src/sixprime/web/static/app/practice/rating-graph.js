@@ -2,7 +2,7 @@
 
 import { svgElement } from "../../board/drawing/svg.js";
 import { element } from "../shared/dom.js";
-import { formatNumber, text } from "../shared/translations.js";
+import { formatRating, text } from "../shared/translations.js";
 
 const WIDTH = 300;
 const HEIGHT = 80;
@@ -21,9 +21,9 @@ export function ratingGraph(ratings) {
     const y = HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (rating - low)) / Math.max(high - low, 1);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
-  const first = formatNumber(ratings[0] ?? 0);
-  const last = formatNumber(ratings.at(-1) ?? 0);
-  const words = text("From {first} to {last}; lowest {low}, highest {high}.", { first, last, low: formatNumber(low), high: formatNumber(high) });
+  const first = formatRating(ratings[0] ?? 0);
+  const last = formatRating(ratings.at(-1) ?? 0);
+  const words = text("From {first} to {last}; lowest {low}, highest {high}.", { first, last, low: formatRating(low), high: formatRating(high) });
   const picture = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "none" }, svgElement("polyline", { points: points.join(" "), fill: "none", "vector-effect": "non-scaling-stroke" }));
   return element("figure", { class: "rating-graph" }, picture, element("figcaption", { class: "soft" }, words));
 }

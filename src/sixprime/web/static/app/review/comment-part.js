@@ -12,7 +12,7 @@ const LONGEST = 2000;
 /** What the tutor asked about, and whether that changed anything. @param {import("../shared/answer-types.js").FirstChoiceAnswer} first */
 function firstChoiceText({ words, lost, changed }) {
   const values = { choice: words, loss: formatEquity(-lost) };
-  return changed ? text("Your first choice was {choice} ({loss}); you changed it when the tutor asked.", values) : text("You kept to {choice} ({loss}) when the tutor asked.", values);
+  return changed ? text("Your first choice was {choice} ({loss}); you changed it when the tutor asked.", values) : text("You stuck with {choice} ({loss}) when the tutor asked.", values);
 }
 
 export class CommentPart {

@@ -127,7 +127,7 @@ export class ErrorQuiz {
     this.#tries = 0;
     this.#asked = null;
     this.title.textContent = text("Question {number} of {count}", { number: this.#place + 1, count: this.#events.length });
-    this.question.textContent = text("Loading …");
+    this.question.textContent = text("Loading…");
     this.verdict.textContent = "";
     setChildren(this.buttons, this.#leaveButton());
     this.host.showQuestion(event);

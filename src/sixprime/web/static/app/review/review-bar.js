@@ -144,9 +144,9 @@ function stateText(analysis, isBehind) {
     case "cancelled":
       return text("{depth}: cancelled after {done} of {total}", { depth: name, done: formatNumber(done), total: formatNumber(total) });
     case "stale":
-      return text("Moves were taken back or played since: analyse again.");
+      return text("Moves have been taken back or played since: analyse again.");
     default:
-      if (isBehind) return text("Moves were taken back or played since: analyse again.");
+      if (isBehind) return text("Moves have been taken back or played since: analyse again.");
       return isCurrent ? text("Analysis: {depth}", { depth: name }) : text("Analysis by an older engine ({depth}): analyse again.", { depth: name });
   }
 }

@@ -44,7 +44,7 @@ export class ReviewSummary {
     this.isMoney = isMoney;
     this.onOpen = onOpen;
     this.games = element("select", { id: "figures-game", onchange: () => this.#choose(Number(this.games.value)) });
-    this.choice = element("label", { class: "figures-game", for: "figures-game" }, element("span", { class: "hidden-words" }, text("Figures of")), this.games);
+    this.choice = element("label", { class: "figures-game", for: "figures-game" }, element("span", { class: "hidden-words" }, text("Figures for")), this.games);
     this.body = element("div");
     this.element = element("div", { class: "figures" }, this.choice, this.body);
     data.listen(() => this.refresh());
@@ -137,7 +137,7 @@ export class ReviewSummary {
           { label: text("Checker plays"), formula: text("What they lost, and how many counted."), cell: ({ plays }) => lost(plays) },
           { label: text("Doubling"), formula: text("What doubling and not doubling lost, and how many decisions counted."), cell: ({ doubles }) => lost(doubles) },
           { label: text("Takes and passes"), formula: text("What the answers to doubles lost, and how many there were."), cell: ({ answers }) => lost(answers) },
-          ...(PLAYERS.some((player) => (this.data.figures?.[player].resignations.count ?? 0) > 0) ? [{ label: text("Resignations"), formula: text("They are no part of the rates."), cell: (/** @type {Figures} */ { resignations }) => lost(resignations) }] : []),
+          ...(PLAYERS.some((player) => (this.data.figures?.[player].resignations.count ?? 0) > 0) ? [{ label: text("Resignations"), formula: text("They do not count in the error rates."), cell: (/** @type {Figures} */ { resignations }) => lost(resignations) }] : []),
         ],
       },
       { title: text("Marks"), rows: [...[...MARKS].reverse().map((mark) => this.#markRow(mark)), ...this.#cubeErrorRows(sample)] },
@@ -190,16 +190,16 @@ export class ReviewSummary {
     return [
       {
         label: text("Luck"),
-        formula: text("Of every roll the equity after its best play less the mean of all rolls, added up; below it the same as a chance to win the match, or in points."),
+        formula: text("For every roll, the equity after its best play minus the average of all rolls, added up; below it the same as a chance to win the match, or in points."),
         isOfRolls: true,
         cell: ({ luck }, player) => ({ shown: formatEquity(luck.sum), more: isMoney ? formatSigned(luck.points) : formatChance(luck.match), events: this.#rollsOf(player) }),
       },
-      { label: text("Own luck less the opponent's"), cell: ({ luck }) => ({ shown: formatEquity(luck.difference), events: [] }) },
+      { label: text("Own luck minus the opponent's"), cell: ({ luck }) => ({ shown: formatEquity(luck.difference), events: [] }) },
       rolls("very_lucky", text("Jokers")),
       rolls("very_unlucky", text("Very unlucky rolls")),
       {
         label: text("Luck-adjusted result"),
-        formula: isMoney ? text("Points won, less the own luck, plus the opponent's.") : text("Half the match won or lost (±50 %), less the own luck, plus the opponent's."),
+        formula: isMoney ? text("Points won, minus the player's own luck, plus the opponent's.") : text("Half the match won or lost (±50 %), minus the player's own luck, plus the opponent's."),
         cell: ({ luck_adjusted_result: result }) => (result === null ? null : { shown: isMoney ? formatSigned(result) : formatChance(result), events: [] }),
       },
     ];

@@ -35,7 +35,7 @@ export function setPresetTitles(about) {
  * @param {string | null} preset `null` or `own` for rules that are not a preset
  */
 export function presetTitle(preset) {
-  return preset === null || preset === "own" ? text("Own rules") : (titles[preset] ?? preset);
+  return preset === null || preset === "own" ? text("Custom rules") : (titles[preset] ?? preset);
 }
 
 /**
@@ -76,7 +76,7 @@ export function namedDifferences(rules, { money = null } = {}) {
   if (rules.start === "nackgammon") add("start", text("nackgammon start"));
   if (rules.start === "hypergammon") add("start", text("hypergammon: three checkers a side"));
   if (rules.start === "longgammon") add("start", text("longgammon: all checkers start at the far end"));
-  if (rules.start && typeof rules.start === "object") add("start", text("a start position of its own"));
+  if (rules.start && typeof rules.start === "object") add("start", text("a custom start position"));
   return found;
 }
 

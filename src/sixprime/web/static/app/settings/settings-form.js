@@ -84,7 +84,7 @@ const automaticChoices = () => [
 ];
 
 const tutorChoices = () => [
-  toggle("tutor", text("Tutor against the bot"), text("Asks you to look again before a play or cube action that loses much")),
+  toggle("tutor", text("Tutor against the bot"), text("Asks you to look again before a play or cube action that loses a lot")),
   toggle("chances", text("Show the winning chances"), text("While the tutor is on")),
   toggle("feedback", text("Rate each of my decisions"), text("While the tutor is on: good, inaccuracy, error or blunder, and how lucky the roll was")),
 ];

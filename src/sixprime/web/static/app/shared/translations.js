@@ -128,6 +128,14 @@ export function formatNumber(value, options) {
 }
 
 /**
+ * Format a rating: a number that nobody divides into thousands, as 1.331 or 1,331 would be another number elsewhere.
+ * @param {number} value
+ */
+export function formatRating(value) {
+  return formatNumber(Math.round(value), { useGrouping: false });
+}
+
+/**
  * Format a date and time in the present language.
  * @param {string | Date} moment
  */

@@ -13,7 +13,7 @@
  * @property {() => void} pips
  * @property {() => void} repeat repeat the last announcement
  * @property {(key: string) => void} arrow
- * @property {(digits: string) => void} digits focus the point with this number
+ * @property {(digits: string) => void} digits focus the point with this number; 0 is the bar
  */
 
 /** @typedef {"take" | "drop" | "beaver" | "raccoon" | "accept" | "decline"} Answer */
