@@ -64,8 +64,8 @@ def test_a_play_by_mouse_arrives(browser: Browser) -> None:
         expect(opened.frame.locator(".said")).to_have_text("White to play 3-1")
         assert opened.value("played") is None
         tap(board, "p8")
-        opened.frame.get_by_role("button", name="Undo").click()
-        expect(opened.frame.get_by_role("button", name="Undo")).to_be_disabled()
+        opened.frame.locator(".buttons").get_by_role("button", name="Undo").click()
+        expect(opened.frame.locator(".buttons").get_by_role("button", name="Undo")).to_be_disabled()
         assert opened.problems == []
         assert [url for url in opened.requests if not url.startswith("blob:")] == [
             "https://notebook.example/",

@@ -92,7 +92,9 @@ def widget_frame(browser: Browser, width: int = 1000, **how: Any) -> Iterator[Wi
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("request", lambda request: requests.append(request.url))
     page.goto("https://notebook.example/")
-    frame = page.wait_for_selector("iframe").content_frame()
+    element = page.wait_for_selector("iframe")
+    assert element is not None
+    frame = element.content_frame()
     assert frame is not None
     frame.wait_for_selector("#output", state="attached")
     yield WidgetFrame(page, frame, problems, requests)
