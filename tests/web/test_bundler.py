@@ -226,7 +226,7 @@ def test_the_widget_is_one_module_with_styles_for_a_shadow_root(sources: Path, n
     first, *others = widget["styles"].splitlines()
     assert first.strip() == ":host { --ink: black; }"
     assert ':host([data-appearance="dark"]) { --ink: white; }' in others
-    assert "red" not in widget["styles"]
+    assert "color: red" not in widget["styles"]
     assert widget["styles"].count("blue") == 2
     assert widget["styles"].count("green") == len(WIDGET_STYLES) - 1
 
