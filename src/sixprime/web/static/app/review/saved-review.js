@@ -84,7 +84,8 @@ function showList(main, matches) {
  */
 async function showMatch(main, match) {
   const names = namesOf(match);
-  document.title = `${text("{white} against {black}", names)} · sixprime`;
+  const players = text("{white} against {black}", names);
+  document.title = `${players} · sixprime`;
   const view = await showEmbeddedReview(main, match);
   if (!view) return;
   const report = new PrintReport({ data: view.data, names, match: view.match, details: match.replay.details ?? {}, depth: match.review.depth, decisionOf: (event) => match.decisions[event] ?? null });
