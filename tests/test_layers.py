@@ -21,7 +21,7 @@ LAYERS: list[set[str]] = [
     {"peers", "practice"},
     {"env", "web", "client"},
     {"server"},
-    {"cli"},
+    {"notebook", "cli"},
 ]
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}
 
@@ -68,7 +68,7 @@ def test_layers_import_downwards_only() -> None:
 
 
 def test_the_package_itself_connects_the_layers() -> None:
-    assert imported_layers(ROOT / "__init__.py") == {"analysis", "core", "engine", "formats"}
+    assert imported_layers(ROOT / "__init__.py") == {"analysis", "core", "engine", "formats", "notebook"}
 
 
 def test_the_package_is_run_by_its_command_line() -> None:

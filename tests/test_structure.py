@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sixprime"
 STATIC = PACKAGE / "web" / "static"
 MOST_ENTRIES = 16
-CROWDED = {".": 18, "core": 17, "web/static/app/pages": 18}
+CROWDED = {".": 19, "core": 17, "web/static/app/pages": 18}
 """Packages that may have more entries than others."""
 NOT_COUNTED = {"__init__.py", "__pycache__", "py.typed", "locale"}
 

@@ -41,8 +41,11 @@ _LATER = {
 """Names that are looked up when they are first used, and where."""
 
 _hooks.providers |= {
-    "svg": "sixprime.formats.svg:svg_board",
-    "situation svg": "sixprime.formats.svg:svg_board",
+    "svg": "sixprime.notebook.pictures:board_svg",
+    "match svg": "sixprime.notebook.pictures:match_svg",
+    "match html": "sixprime.notebook.pictures:match_html",
+    "analysis svg": "sixprime.notebook.pictures:analysis_svg",
+    "analysis html": "sixprime.notebook.pictures:analysis_html",
     "situation": "sixprime.formats.situations:parse_situation",
     "review for a file": "sixprime.analysis.file_reviews:review_for_file",
     "winning chance": "sixprime.engine.match_equity.equities:winning_chance",

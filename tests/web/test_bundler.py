@@ -16,7 +16,18 @@ from test_board_logic import node, run
 
 from sixprime.server.views.saved_reviews import ENTRY, STYLES
 from sixprime.web.assets import STATIC
-from sixprime.web.bundler import BOARD, BOARD_MODULE, HASHED, bundle_in_one, bundle_pages, hashed_name
+from sixprime.web.bundler import (
+    BOARD,
+    BOARD_MODULE,
+    HASHED,
+    WIDGET,
+    WIDGET_MODULE,
+    WIDGET_STYLES,
+    bundle_in_one,
+    bundle_pages,
+    bundle_widget,
+    hashed_name,
+)
 from sixprime.web.javascript import UnknownForm
 from waiting import PATIENCE
 
@@ -65,10 +76,15 @@ import { said } from "./log.js";
 console.log(name, said.join());
 """,
         "board/element.js": "export class Board {}\nexport function f() {}\n",
+        WIDGET_MODULE: """import { Board } from "../../board/element.js";
+export const createWidget = (styles, icons) => ({ styles, icons, element: Board.name });
+""",
+        "icons/icons.svg": '<svg><symbol id="turn"/></svg>\n',
+        **dict.fromkeys(WIDGET_STYLES, "d { color: green; }\n"),
     }
     for name, text in files.items():
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return tmp_path
@@ -98,6 +114,7 @@ def test_what_two_pages_use_is_in_one_bundle(sources: Path) -> None:
     names = written(sources)
     assert set(names) == {
         "common.js", "left.js", "right.js", "left.css", "right.css", "first.js", "left.html", "right.html", BOARD,
+        WIDGET,
     }  # fmt: skip
     texts = {name: (sources / "bundles" / hashed).read_text(encoding="utf-8") for name, hashed in names.items()}
     assert re.findall("// (app/.*)", texts["common.js"]) == ["app/both.js", "app/log.js"]
@@ -187,6 +204,31 @@ def test_the_bundles_of_the_pages_are_valid_and_contain_every_module(node: Path,
     assert modules - bundled == {
         *only_types, "app/shared/first-paint.js", "board/example/example.js", "board/example/states.js",
     }  # fmt: skip
+
+
+def test_the_widget_is_one_module_with_styles_for_a_shadow_root(sources: Path, node: Path, tmp_path: Path) -> None:
+    (sources / WIDGET_STYLES[0]).write_text(
+        """:root { --ink: black; } /* :root */
+:root[data-appearance="dark"] { --ink: white; }
+@media (max-width: 400px) { a { color: red; } @supports (a: b) { b { color: red; } } }
+@media (prefers-reduced-motion: reduce) { c { color: blue; } }
+@container (max-width: 9px) { e { color: blue; } }
+""",
+        encoding="utf-8",
+    )
+    (tmp_path / "widget.mjs").write_text(bundle_widget(sources), encoding="utf-8")
+    (tmp_path / "main.mjs").write_text(
+        "import widget from './widget.mjs'; console.log(JSON.stringify(widget));", encoding="utf-8"
+    )
+    widget = json.loads(run(node, str(tmp_path / "main.mjs")))
+    assert widget["element"] == "Board"
+    assert widget["icons"] == '<svg><symbol id="turn"/></svg>\n'
+    first, *others = widget["styles"].splitlines()
+    assert first.strip() == ":host { --ink: black; }"
+    assert ':host([data-appearance="dark"]) { --ink: white; }' in others
+    assert "color: red" not in widget["styles"]
+    assert widget["styles"].count("blue") == 2
+    assert widget["styles"].count("green") == len(WIDGET_STYLES) - 1
 
 
 def test_a_page_in_one_piece(sources: Path, node: Path, tmp_path: Path) -> None:

@@ -230,13 +230,18 @@ class Finder:
 
 
 def finding_of(
-    analysis: Analysis, state: State, made: Play | None = None, equities: MatchEquities | None = None
+    analysis: Analysis,
+    state: State,
+    made: Play | None = None,
+    equities: MatchEquities | None = None,
+    *,
+    most: int = KEPT,
 ) -> Finding:
-    """What an analysis says about the decision of a state: the best candidates, and the play that was made."""
+    """What an analysis says about the decision of a state: the `most` best candidates, and the play that was made."""
     from sixprime.engine.cube.views import CubeView
 
     if state.phase is Phase.TO_PLAY:
-        return _plays_finding(analysis, made)
+        return _plays_finding(analysis, made, most)
     return _actions_finding(analysis, CubeView.of(state, analysis.player, equities=equities))
 
 
@@ -264,10 +269,10 @@ def number_of(finding: PlaysFinding, made: Play) -> int:
     return 0
 
 
-def _plays_finding(analysis: Analysis, made: Play | None) -> PlaysFinding:
+def _plays_finding(analysis: Analysis, made: Play | None, most: int) -> PlaysFinding:
     """The best candidates, and the play that was made."""
     plays = analysis.plays
-    kept = [entry for rank, entry in enumerate(plays) if rank < KEPT or entry.play == made]
+    kept = [entry for rank, entry in enumerate(plays) if rank < most or entry.play == made]
     return PlaysFinding(
         tuple(
             PlayCandidate(entry.play.pairs, entry.chances, entry.equity, entry.depth, entry.match_chance)

@@ -1,4 +1,4 @@
-"""Functions that a layer calls without importing them: drawing a position, reading an id, match equities for files.
+"""Functions that a layer calls without importing them: pictures for notebooks, reading an id, match equities.
 
 The package `sixprime`, which stands above all layers, registers them here. Each is imported when it is first called.
 """

@@ -221,7 +221,7 @@ class Situation:
 
     def _repr_svg_(self) -> str:
         """The board as SVG, which notebooks show."""
-        return str(hooks.ask("situation svg", self))
+        return str(hooks.ask("svg", self))
 
     # From and to matches
 

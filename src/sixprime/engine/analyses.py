@@ -7,9 +7,10 @@ cube, score and rules. Each answer says whose view it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sixprime.core import hooks
 from sixprime.core.dice import Roll, RollLike
 from sixprime.core.errors import InvalidRoll
 from sixprime.core.match.events import Action
@@ -20,6 +21,7 @@ from sixprime.engine.chances import Chances
 from sixprime.messages import Message, text
 
 if TYPE_CHECKING:
+    from sixprime.core.match.states import State
     from sixprime.engine.cube.decisions import CubeDecision
     from sixprime.engine.cube.views import CubeView
 
@@ -148,6 +150,8 @@ class Analysis:
     raccoon waits for its answer, and where a resignation does."""
     resignation: Win | None = None
     """What the player on roll may as well resign, because the game is lost and it costs nothing; None to play on."""
+    state: State | None = field(default=None, repr=False, compare=False)
+    """Where the decision stands, with its rules; None if nobody has said."""
 
     @property
     def best(self) -> AnalysedPlay | AnalysedAction | None:
@@ -159,6 +163,15 @@ class Analysis:
         """What may be done and what it is worth, a line for each; what the position is worth where there is nothing."""
         ranked = [f"{entry} {entry.equity:+.4f}" for entry in self.plays or self.actions]
         return "\n".join(ranked) or f"{self.equity:+.4f}"
+
+    def _repr_svg_(self) -> str | None:
+        """The board with the best play as SVG, which notebooks show; None if `state` is not known."""
+        picture: str | None = hooks.ask("analysis svg", self)
+        return picture
+
+    def _repr_html_(self) -> str:
+        """The board with what may be done, the best first, which notebooks show."""
+        return str(hooks.ask("analysis html", self))
 
     @property
     def best_play(self) -> Play | None:

@@ -9,6 +9,7 @@ them for ever. The code stays readable; only comments and empty lines are left o
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -22,6 +23,16 @@ FOLDER = "bundles"
 BOARD = "backgammon-board.js"
 """The board by itself, for other pages: one file, whose name stays the same."""
 BOARD_MODULE = "board/element.js"
+WIDGET = "notebook-widget.js"
+"""The widget of notebooks: one module with its styles and icons, whose name stays the same."""
+WIDGET_MODULE = "app/notebook/widget.js"
+WIDGET_STYLES = (
+    "styles/app.css",
+    "styles/analysis.css",
+    "styles/replay.css",
+    "styles/review.css",
+    "styles/notebook.css",
+)
 
 FIRST_SCRIPTS = ("start.js", "match.js")
 """The scripts of the pages that somebody who wants to play sees first."""
@@ -34,6 +45,9 @@ _CLASSIC = re.compile(r'<script src="/static/([^"]+)"></script>')
 _STYLES = re.compile(
     r'( *)<link rel="stylesheet" href="/static/[^"]+">\n(?: *<link rel="stylesheet" href="/static/[^"]+">\n)*'
 )
+_MEDIA = re.compile(r"@media ([^{]+)\{")
+_WINDOW_SIZE = re.compile(r"width|height|orientation")
+_ROOT = re.compile(r":root(\[[^]]+\])?")
 _HREF = re.compile(r'href="/static/([^"]+)"')
 _STYLE_PIECE = re.compile(
     r"""/\*.*?\*/|(?P<unknown>@import|url\((?!\s*["']?(?:[/#]|data:)))|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'/@u]+|.""",
@@ -60,6 +74,15 @@ def bundle_in_one(static: Path, entry: str, styles: Iterable[str]) -> tuple[str,
         if end in written.lower():
             raise UnknownForm(static / path, 1, f"{end} inside a page")
     return script, style
+
+
+def bundle_widget(static: Path) -> str:
+    """Return the widget of notebooks as one module, whose default export is what `anywidget` expects.
+
+    The style sheets of the pages are rewritten for a shadow root: the root of the document becomes the host, and rules
+    for sizes of the window are left out, because a widget is rarely as wide as its window.
+    """
+    return _Bundler(static.resolve()).widget_script()
 
 
 def hashed_name(name: str, contents: str) -> str:
@@ -105,6 +128,7 @@ class _Bundler:
         for name, page in pages.items():
             self._bundles[name] = self._rewritten(name, page)
         self._bundles[BOARD] = self._board_script(board)
+        self._bundles[WIDGET] = self.widget_script()
         return self._bundles
 
     def bundle_in_one(self, entry: str) -> str:
@@ -171,6 +195,17 @@ class _Bundler:
     def _board_script(self, board: list[Path]) -> str:
         names = ", ".join(self._modules[board[0]].exports)
         return f"{_ONCE}{self._functions(board)}\nexport const {{ {names} }} = {self._function(board[0])}();\n"
+
+    def widget_script(self) -> str:
+        """The module of the widget, with styles and icons as arguments of its main function."""
+        entry = self._static / WIDGET_MODULE
+        needed = reached(entry, self._modules, dynamically=True)
+        self._refuse_circles()
+        styles = "".join(_for_shadow_root(_style(self._static / path)) for path in WIDGET_STYLES)
+        icons = (self._static / "icons" / "icons.svg").read_text(encoding="utf-8")
+        given = ", ".join(json.dumps(one, ensure_ascii=False) for one in (styles, icons))
+        call = f"{self._function(entry)}().createWidget({given})"
+        return f"{_ONCE}{self._functions(needed)}\nexport default {call};\n"
 
     def _functions(self, paths: Iterable[Path]) -> str:
         """Modules as functions, each of which returns what the module exports."""
@@ -259,3 +294,23 @@ def _style(path: Path) -> str:
             raise UnknownForm(path, line, f"{piece['unknown']} in a style sheet")
         kept.append("" if piece[0].startswith("/*") else piece[0])
     return "".join(f"{line}\n" for line in "".join(kept).splitlines() if line.strip())
+
+
+def _for_shadow_root(style: str) -> str:
+    """A style sheet whose comments are left out already, for a shadow root of any size."""
+    kept, start = [], 0
+    for found in _MEDIA.finditer(style):
+        if found.start() >= start and _WINDOW_SIZE.search(found[1]):
+            kept.append(style[start : found.start()])
+            start = _block_end(style, found.end())
+    return _ROOT.sub(lambda root: f":host({root[1]})" if root[1] else ":host", "".join([*kept, style[start:]]))
+
+
+def _block_end(style: str, start: int) -> int:
+    """The place behind the brace that ends a block, which begins at `start`; no text of ours has braces in it."""
+    depth = 1
+    for brace in re.compile(r"[{}]").finditer(style, start):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return brace.end()
+    return len(style)

@@ -15,9 +15,9 @@ from sixprime.files import write_atomically
 from sixprime.messages import text
 from sixprime.notices import tell
 from sixprime.web.assets import STATIC
-from sixprime.web.bundler import FOLDER, bundle_pages
+from sixprime.web.bundler import FOLDER, WIDGET, bundle_pages, bundle_widget
 
-SOURCES = ("app/**/*.js", "board/**/*.js", "pages/*.html", "styles/*.css")
+SOURCES = ("app/**/*.js", "board/**/*.js", "icons/icons.svg", "pages/*.html", "styles/*.css")
 BUNDLER = ("bundler.py", "javascript.py", "modules.py")
 MADE_FROM = "made-from.txt"
 """The file beside the bundles that holds the hash of their sources."""
@@ -66,6 +66,11 @@ def are_current(static: Path = STATIC) -> bool:
         return (static / FOLDER / MADE_FROM).read_text(encoding="utf-8") == source_hash(static)
     except OSError:
         return False
+
+
+def widget_module(static: Path = STATIC) -> str:
+    """Return the text of the widget of notebooks, as it is on disk or, if that is not up to date, made anew."""
+    return (static / FOLDER / WIDGET).read_text(encoding="utf-8") if are_current(static) else bundle_widget(static)
 
 
 def page_folder(*, bundled: bool, static: Path = STATIC) -> Path:

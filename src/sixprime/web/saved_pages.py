@@ -47,7 +47,7 @@ def saved_page(
             "form-action 'none'",
         )
     )
-    texts = json.dumps(_texts(static, language, script), ensure_ascii=False, separators=(",", ":"))
+    texts = json.dumps(texts_of(script, language, static), ensure_ascii=False, separators=(",", ":"))
     content = f'{{"language":{json.dumps(language)},"texts":{texts},"content":{data}}}'
     symbols = icons[icons.index(">") + 1 :]
     return f"""<!doctype html>
@@ -81,7 +81,7 @@ def _harmless(data: str) -> str:
     return data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _texts(static: Path, language: str, script: str) -> dict[str, object]:
+def texts_of(script: str, language: str, static: Path = STATIC) -> dict[str, object]:
     """The translations of texts that a script has; none for English."""
     path = static / "words" / f"{language}.json"
     if not path.is_file():

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Self
 
+from sixprime.core import hooks
 from sixprime.core.dice import Dice, Roll, RollLike, throw
 from sixprime.core.errors import IllegalAction, InvalidRecord, InvalidRules, MalformedPlay, SixprimeError
 from sixprime.core.match import events as ev
@@ -345,6 +346,14 @@ class Match:
         )  # fmt: skip
 
     __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def _repr_svg_(self) -> str:
+        """The board as SVG, which notebooks show."""
+        return str(hooks.ask("match svg", self))
+
+    def _repr_html_(self) -> str:
+        """Players, score, board and moves, which notebooks show."""
+        return str(hooks.ask("match html", self))
 
     def __repr__(self) -> str:
         kind = "money" if self.length is None else f"to {self.length}"

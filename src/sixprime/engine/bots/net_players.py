@@ -94,7 +94,7 @@ class _Decision:
             return self._analysis_of_plays(weighed)
         chances, value, depth = self._without_play()
         equity = chances.equity if self._cubeless is not None else self._view(self._state).equity(value)
-        return Analysis(self._player, (), (), chances, equity, depth)
+        return Analysis(self._player, (), (), chances, equity, depth, state=self._state)
 
     def _analysis_of_plays(self, weighed: list[CubefulPlay]) -> Analysis:
         best = weighed[0].equity
@@ -110,7 +110,7 @@ class _Decision:
             )
             for entry in weighed
         )
-        return Analysis(self._player, plays, (), plays[0].chances, best, plays[0].depth)
+        return Analysis(self._player, plays, (), plays[0].chances, best, plays[0].depth, state=self._state)
 
     def of_roll(self) -> Analysis:
         """Rolling, or doubling before."""
@@ -213,7 +213,7 @@ class _Decision:
         ranked = sorted(worth, key=lambda action: (action is not first, -worth[action]))
         best = worth[ranked[0]]
         actions = tuple(AnalysedAction(action, worth[action], max(best - worth[action], 0.0)) for action in ranked)
-        return Analysis(self._player, (), actions, chances, best, depth, cube)
+        return Analysis(self._player, (), actions, chances, best, depth, cube, state=self._state)
 
     def _may(self, event: Event) -> bool:
         return refusal(self._state, event) is None

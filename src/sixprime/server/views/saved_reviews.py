@@ -52,10 +52,9 @@ class SavedReview:
     @classmethod
     def of_file(cls, label: str, read: ReadMatch, review: MatchReview, *, is_current: bool = True) -> SavedReview:
         """Of a match that was read from a file."""
-        match = read.match
-        proposal = Proposal(MatchKind.STUDY, match.rules, match.length, match.names, events=match.events)
-        moment = Log("", 0, proposal.entries("")).now
-        return cls(review, moment, label, match.details, notes_of(read)[0], is_current=is_current)
+        return cls(
+            review, study_moment(read.match), label, read.match.details, notes_of(read)[0], is_current=is_current
+        )
 
     @cached_property
     def match(self) -> Match:
@@ -67,18 +66,24 @@ class SavedReview:
         return " – ".join(self.match.names[player] or player.value for player in Player)
 
 
+def study_moment(match: Match) -> Moment:
+    """A match as a server would know it that had imported it."""
+    proposal = Proposal(MatchKind.STUDY, match.rules, match.length, match.names, events=match.events)
+    return Log("", 0, proposal.entries("")).now
+
+
 def saved_review_page(
     reviews: Sequence[SavedReview], words: Catalogue, language: str, marks: Marks = DEFAULT_MARKS
 ) -> str:
     """The page of one match or several, in a language."""
     limits = {"inaccuracy": marks.inaccuracy, "error": marks.error, "blunder": marks.blunder}
-    matches = ",".join(_match_text(review, words, marks) for review in reviews)
+    matches = ",".join(match_text(review, words, marks) for review in reviews)
     title = reviews[0].title if len(reviews) == 1 else text("Analysed matches").in_language(words)
     data = f'{{"marks":{json.dumps(limits)},"matches":[{matches}]}}'
     return saved_page(ENTRY, STYLES, data, title=f"{title} · sixprime", language=language)
 
 
-def _match_text(saved: SavedReview, words: Catalogue, marks: Marks) -> str:
+def match_text(saved: SavedReview, words: Catalogue, marks: Marks = DEFAULT_MARKS) -> str:
     """What the page knows about a match, as JSON."""
     versions = [applied.seq for applied in saved.moment.applied_events()][::-1]
     analyses = with_notes(saved.match, saved.notes).analyses

@@ -4,7 +4,7 @@
  * and the position after the one that is chosen.
  */
 
-import { button, element, setChildren } from "../shared/dom.js";
+import { button, element, focusedNear, setChildren } from "../shared/dom.js";
 import { counted, text } from "../shared/translations.js";
 import { comparisonPart } from "./comparison.js";
 import { actionsTable, chancesTable, cubeTable, formatEquity, formatPercent } from "./equities.js";
@@ -117,7 +117,7 @@ export class DecisionPanel {
 
   #render() {
     const decision = /** @type {Decision} */ (this.#decision);
-    const active = document.activeElement;
+    const active = focusedNear(this.#content);
     const focused = active instanceof HTMLElement && this.#content.contains(active) ? (active.dataset["play"] ?? null) : null;
     setChildren(
       this.#content,
@@ -155,7 +155,7 @@ export class DecisionPanel {
       },
     );
     table.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#point(playOf(event.target)));
-    table.addEventListener("pointerleave", () => this.#point(playOf(document.activeElement)));
+    table.addEventListener("pointerleave", () => this.#point(playOf(focusedNear(table))));
     table.addEventListener("focusin", (event) => this.#point(playOf(event.target)));
     table.addEventListener("focusout", (event) => this.#point(playOf(event.relatedTarget)));
     const hidden = this.#plays.length - listed.length;
@@ -255,7 +255,8 @@ export class DecisionPanel {
   /** Up and down lead from play to play, Escape back to the position before it. @param {KeyboardEvent} event */
   #onKey(event) {
     const buttons = [...this.#content.querySelectorAll("button")].filter((one) => one.dataset["play"] !== undefined);
-    const at = buttons.findIndex((one) => one === document.activeElement);
+    const focused = focusedNear(this.#content);
+    const at = buttons.findIndex((one) => one === focused);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape" && this.#chosen !== null) this.#choose(this.#chosen, new MouseEvent("click"));
     else if (event.key === "ArrowDown") buttons[at + 1]?.focus();

@@ -160,7 +160,7 @@ export class ServerSource {
   }
 }
 
-/** What a page brings along: a review and its decisions, by the numbers of their events. @typedef {{review: Review, decisions: Record<string, Decision>}} EmbeddedReview */
+/** What a page brings along: a review and its decisions, by the numbers of their events. @typedef {{review: Review | null, decisions: Record<string, Decision>}} EmbeddedReview */
 
 /** An analysis inside the page. It is complete, and nothing can be rolled out. @implements {ReviewSource} */
 export class EmbeddedSource {

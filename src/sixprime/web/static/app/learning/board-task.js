@@ -32,9 +32,10 @@ export class BoardTask {
    * @param {object} options
    * @param {(steps: [number, number][]) => void} options.onPlay a complete play was made
    * @param {(source: number, steps: [number, number][]) => void} [options.onRefused] nothing can be played from a point
+   * @param {boolean} [options.hidesPips]
    */
-  constructor({ onPlay, onRefused }) {
-    this.board = createBoard("white", { hidesPips: true });
+  constructor({ onPlay, onRefused, hidesPips = true }) {
+    this.board = createBoard("white", { hidesPips });
     this.board.setAttribute("mark-movable", "on");
     this.done = button(text("Done"), { kind: "main", icon: "confirm", disabled: true, onclick: () => void this.board.confirm() });
     this.undo = button(text("Undo"), { icon: "undo", disabled: true, onclick: () => this.board.undo() });
@@ -51,19 +52,20 @@ export class BoardTask {
     this.stage = element("div", { class: "task-stage" }, this.board);
   }
 
-  /** Put a roll on the board for the user to play. @param {TaskState} state */
+  /** Put a roll on the board for the user to play, as White unless Black is on roll. @param {TaskState} state */
   ask(state) {
+    const player = state.on_roll ?? "white";
     const { board, checkers, roll, cube, length = null, crawford = false, rules, turn } = state;
     this.#version += 1;
     this.done.disabled = true;
     this.undo.disabled = true;
-    this.board.seats = ["white"];
+    this.board.seats = [player];
     this.board.state = /** @type {any} */ ({
       match: "task",
       version: this.#version,
       phase: "to-play",
-      on_roll: "white",
-      to_act: "white",
+      on_roll: player,
+      to_act: player,
       board,
       off: offOf(board, checkers),
       roll,

@@ -3,7 +3,7 @@
  * out of date; and the buttons for what can be done about it.
  */
 
-import { button, element, iconButton, setChildren } from "../shared/dom.js";
+import { button, element, focusedNear, iconButton, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 import { chooseDepth, depthName } from "../analysis/depths.js";
@@ -65,7 +65,7 @@ export class ReviewBar {
   #showButtons() {
     const { analysis, isEmpty, isRunning, available } = this.data;
     const { analyse, cancel } = this.actions;
-    const hadFocus = this.buttons.contains(document.activeElement);
+    const hadFocus = this.buttons.contains(focusedNear(this.buttons));
     const isOld = analysis !== null && !analysis.is_current;
     setChildren(
       this.buttons,

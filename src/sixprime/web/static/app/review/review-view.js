@@ -8,7 +8,7 @@ import { opponent } from "../../board/model/places.js";
 import { DecisionPanel } from "../analysis/decision-panel.js";
 import { detailsPart, fileNotes } from "../analysis/file-analysis.js";
 import { markBadge, markOf } from "../analysis/marks.js";
-import { frameAt, frameOfNextGame, versionInAddress } from "../replay/frames.js";
+import { frameAt, frameOfNextGame } from "../replay/frames.js";
 import { MoveList } from "../replay/replay-moves.js";
 import { StepControls } from "../replay/step-controls.js";
 import { onSettingsChange } from "../settings/settings.js";
@@ -16,6 +16,7 @@ import { errorMessage } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
 import { announce } from "../shared/shell.js";
+import { pageSurroundings } from "../shared/surroundings.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
 import { CommentPart } from "./comment-part.js";
 import { errorsOf, filterFields, isOpen, openFilter, passes } from "./decision-filter.js";
@@ -36,6 +37,7 @@ import { Tabs } from "./tabs.js";
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {import("./decision-filter.js").Filter} Filter */
 /** @typedef {import("./share-part.js").ShareHost} ShareHost */
+/** @typedef {import("../shared/surroundings.js").Surroundings} Surroundings */
 
 /**
  * The match, as far as the review needs to know it.
@@ -74,9 +76,11 @@ export class ReviewView {
    * @param {Player} options.bottom
    * @param {ReviewSource} options.source
    * @param {ReviewHost} [options.host]
+   * @param {Surroundings} [options.surroundings]
    */
-  constructor({ place, replay, match, frames, names, bottom, source, host = {} }) {
+  constructor({ place, replay, match, frames, names, bottom, source, host = {}, surroundings = pageSurroundings() }) {
     this.place = place;
+    this.surroundings = surroundings;
     this.replay = replay;
     this.match = match;
     this.frames = frames;
@@ -139,8 +143,8 @@ export class ReviewView {
     );
     this.#placeGraph();
     shareCheckerColours(this.board, this.place);
-    document.addEventListener("keydown", (event) => this.#onKey(event));
-    window.addEventListener("hashchange", () => this.followAddress());
+    this.surroundings.keys.addEventListener("keydown", (event) => this.#onKey(/** @type {KeyboardEvent} */ (event)));
+    this.surroundings.onVersion(() => this.followAddress());
     addSwipes(this.board, (step) => !this.quiz.isAsking && this.#swipe(step));
     onSettingsChange((_, changed) => changed === "marks" && this.#onChange("all"));
     this.data.listen(({ events }) => this.#onChange(events));
@@ -164,7 +168,7 @@ export class ReviewView {
 
   /** Show the position in the address, or the beginning. */
   followAddress() {
-    const version = versionInAddress(location.hash);
+    const version = this.surroundings.version();
     const index = version === null ? 0 : frameAt(this.frames, version);
     const event = this.frames[index]?.events.find((one) => one.version === version)?.event;
     this.show(index, { isLinked: true, ...(event === undefined ? {} : { event }) });
@@ -181,9 +185,8 @@ export class ReviewView {
 
   /** The graph is below the board or, where that would push the decision out of sight, above the figures. */
   #placeGraph() {
-    const wide = window.matchMedia("(min-width: 960px) and (min-height: 521px)");
-    const place = () => (wide.matches ? this.below.append(this.graph.element) : this.figures.prepend(this.graph.element));
-    wide.addEventListener("change", place);
+    const place = () => (this.surroundings.isWide() ? this.below.append(this.graph.element) : this.figures.prepend(this.graph.element));
+    this.surroundings.onResize(place);
     place();
   }
 
@@ -204,7 +207,7 @@ export class ReviewView {
     this.moves.mark(index);
     this.controls.mark(index, text("Game {game}: {words}", { game: this.#frame.game + 1, words: this.#frame.words }));
     this.comment.show(this.#frame);
-    if (!isLinked) history.replaceState(null, "", `#v=${this.#version}`);
+    if (!isLinked) this.surroundings.remember(this.#version);
   }
 
   /** Show the frame of a decision or a roll. @param {number} event */
@@ -296,7 +299,7 @@ export class ReviewView {
     const isShown = events === "all" || this.#frame?.events.some(({ event }) => events.has(event));
     if (this.#current < 0 || !isShown || this.quiz.isOpen) return;
     const isKnown = this.panel.decision?.event === this.#event && events !== "all";
-    const version = versionInAddress(location.hash);
+    const version = this.surroundings.version();
     const linked = this.#frame.events.find((one) => one.version === version)?.event;
     this.#event = this.decisions.eventToShow(this.#frame, linked ?? this.#event ?? undefined);
     if (!isKnown) this.#showPosition(false);

@@ -3,18 +3,13 @@
  * inside the page.
  */
 
-import { EmbeddedSource } from "../analysis/sources.js";
-import { framesOf } from "../replay/frames.js";
 import { overrideSettings } from "../settings/settings.js";
 import { button, element, setChildren } from "../shared/dom.js";
-import { colourName } from "../shared/names.js";
 import { counted, formatNumber, text, useLanguage } from "../shared/translations.js";
+import { namesOf, showEmbeddedReview } from "./embedded-review.js";
 import { PrintReport } from "./print-report.js";
-import { ReviewView } from "./review-view.js";
 
-/** @typedef {import("../analysis/sources.js").EmbeddedReview} EmbeddedReview */
-/** @typedef {import("../replay/frames.js").Replay} Replay */
-/** @typedef {EmbeddedReview & {label: string, rules: Record<string, unknown>, replay: Replay}} SavedMatch */
+/** @typedef {import("./embedded-review.js").EmbeddedMatch & {review: import("../shared/answer-types.js").ReviewAnswer}} SavedMatch */
 /** @typedef {{marks: import("../settings/settings.js").MarkLimits, matches: SavedMatch[]}} Saved */
 
 const data = JSON.parse(document.getElementById("saved")?.textContent ?? "{}");
@@ -53,11 +48,6 @@ function header(leadsBack) {
   );
 }
 
-/** The names of the players; who has none is called by the colour. @param {SavedMatch} match */
-function namesOf({ replay }) {
-  return { white: replay.names?.white || colourName("white"), black: replay.names?.black || colourName("black") };
-}
-
 /**
  * The matches of the file, to choose one.
  * @param {HTMLElement} main
@@ -93,22 +83,11 @@ function showList(main, matches) {
  * @param {SavedMatch} match
  */
 async function showMatch(main, match) {
-  const { replay, rules, review } = match;
   const names = namesOf(match);
-  const frames = framesOf(replay, names);
-  const shown = { rules, length: replay.length, checkers: replay.checkers ?? 15, reader: null, boardNames: replay.names ? written(replay.names) : {} };
   const players = text("{white} against {black}", names);
   document.title = `${players} · sixprime`;
-  main.classList.add("replay");
-  if (frames.length === 0) return setChildren(main, element("p", { class: "problem" }, text("Nothing has been played in this match yet.")));
-  const view = new ReviewView({ place: main, replay, match: shown, frames, names, bottom: "white", source: new EmbeddedSource(match), host: {} });
-  view.begin();
-  await view.load();
-  const report = new PrintReport({ data: view.data, names, match: shown, details: replay.details ?? {}, depth: review.depth, decisionOf: (event) => match.decisions[event] ?? null });
+  const view = await showEmbeddedReview(main, match);
+  if (!view) return;
+  const report = new PrintReport({ data: view.data, names, match: view.match, details: match.replay.details ?? {}, depth: match.review.depth, decisionOf: (event) => match.decisions[event] ?? null });
   main.after(report.element);
-}
-
-/** Only the names that there are. @param {{white: string, black: string}} names */
-function written(names) {
-  return Object.fromEntries(Object.entries(names).filter(([, name]) => name));
 }

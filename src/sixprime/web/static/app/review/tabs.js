@@ -1,6 +1,6 @@
 /** Tabs: a row of buttons, of which one is chosen, and its content below. Arrow keys lead from tab to tab. */
 
-import { element } from "../shared/dom.js";
+import { element, focusedNear } from "../shared/dom.js";
 
 /** @typedef {{name: string, label: string, content: HTMLElement}} Tab */
 
@@ -43,7 +43,8 @@ export class Tabs {
     if (!step) return;
     event.preventDefault();
     const names = [...this.#parts.keys()];
-    const at = names.findIndex((name) => this.#parts.get(name)?.tab === document.activeElement);
+    const focused = focusedNear(this.element);
+    const at = names.findIndex((name) => this.#parts.get(name)?.tab === focused);
     const next = names[(at + step + names.length) % names.length] ?? "";
     this.show(next);
     this.#parts.get(next)?.tab.focus();

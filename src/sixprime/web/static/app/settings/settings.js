@@ -148,8 +148,10 @@ export function changeSetting(name, value) {
  * @param {Partial<Settings>} values
  */
 export function overrideSettings(values) {
-  const valid = Object.fromEntries(Object.entries(values).filter(([name, value]) => isPossible(name, value)));
-  current = { ...settings(), ...valid };
+  const valid = Object.entries(values).filter(([name, value]) => isPossible(name, value));
+  const before = settings();
+  current = { ...before, ...Object.fromEntries(valid) };
+  for (const [name, value] of valid) if (before[/** @type {keyof Settings} */ (name)] !== value) tellListeners(name);
 }
 
 /**

@@ -58,13 +58,30 @@ export function setChildren(parent, ...children) {
 }
 
 /**
+ * The element that has the focus, in the tree that a node is in: outside a shadow root, its host seems to have it.
+ * @param {Node} node
+ * @returns {Element | null}
+ */
+export function focusedNear(node) {
+  const root = node.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+}
+
+let hasIcons = typeof document !== "undefined" && Boolean(document.getElementById("icons"));
+
+/** Say that the icons are in the tree where elements will be shown, as in a widget. */
+export function useOwnIcons() {
+  hasIcons = true;
+}
+
+/**
  * An icon from icons.svg, which a saved page has inside. It is hidden from screen readers: the button around it has the
  * label.
  * @param {string} name
  * @returns {SVGSVGElement}
  */
 export function icon(name) {
-  const file = document.getElementById("icons") ? "" : "/static/icons/icons.svg";
+  const file = hasIcons ? "" : "/static/icons/icons.svg";
   return iconFrame(svgElement("use", { href: `${file}#${name}` }));
 }
 

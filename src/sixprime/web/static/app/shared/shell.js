@@ -133,13 +133,20 @@ function showAppearance() {
 }
 
 let repeats = 0;
+/** Where announcements go, if not into the page's element for them. @type {Element | null} */
+let announcements = null;
+
+/** Announce into an element of one's own: a widget has no page around it. @param {Element} place */
+export function announceIn(place) {
+  announcements = place;
+}
 
 /**
  * Announce something to screen readers.
  * @param {string} words
  */
 export function announce(words) {
-  const place = document.getElementById("announcements");
+  const place = announcements ?? document.getElementById("announcements");
   if (!place || !words) return;
   // A repeated text is read again only if it differs: every second one gets a space.
   repeats = (repeats + 1) % 2;
