@@ -1,7 +1,7 @@
 """How Sphinx makes the documentation site of the pages in this folder: `make docs`.
 
-The pages are plain Markdown that reads well on a forge, too. Every page has to stand in a table of contents (`toctree`);
-one that does not is a warning, and warnings end the build.
+The pages are plain Markdown that reads well on a forge, too. Every page has to stand in a table of contents
+(`toctree`); one that does not is a warning, and warnings end the build.
 """
 
 import sys

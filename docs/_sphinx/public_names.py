@@ -4,8 +4,8 @@
 
        Engine Evaluation
 
-A public name (one in the `__all__` of the packages below) that no page documents is a warning, which ends the build. What
-the front `sixprime` offers as well has its place there.
+A public name (one in the `__all__` of the packages below) that no page documents is a warning, which ends the build.
+What the front `sixprime` offers as well has its place there.
 """
 
 from __future__ import annotations

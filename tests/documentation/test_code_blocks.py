@@ -191,7 +191,7 @@ def test_python_runs(page: Path, folder: Path) -> None:
 
 
 def matches(expected: str, said: str) -> bool:
-    """Whether a command said what the page shows; `...` stands for anything, and spaces at the ends of lines for nothing."""
+    """Whether a command said what the page shows; `...` stands for anything, spaces at line ends for nothing."""
     parts = [re.escape(part) for part in tidied(expected).split("...")]
     return re.fullmatch(".*".join(parts), tidied(said), re.DOTALL) is not None
 

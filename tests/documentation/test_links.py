@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def anchors_of(page: Path) -> frozenset[str]:
     """The anchors of a page's headings, as forges and the site make them."""
     found: set[str] = set()
     tokens = parsed(page)
-    for token, following in zip(tokens, tokens[1:], strict=False):
+    for token, following in pairwise(tokens):
         if token.type == "heading_open":
             words = "".join(part.content for part in following.children or [] if part.type in ("text", "code_inline"))
             anchor = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
@@ -52,9 +53,12 @@ def test_links_and_pictures(page: Path) -> None:
             continue
         path, _, anchor = target.partition("#")
         file = (page.parent / path).resolve() if path else page
-        if not file.exists() or not file.is_relative_to(ROOT) or (kind == "img" and not file.is_file()):
-            broken.append(target)
-        elif anchor and anchor not in anchors_of(file):
+        if (
+            not file.exists()
+            or not file.is_relative_to(ROOT)
+            or (kind == "img" and not file.is_file())
+            or (anchor and anchor not in anchors_of(file))
+        ):
             broken.append(target)
     assert not broken
 

@@ -51,9 +51,7 @@ def test_bold_words_are_those_of_the_screen(language: str, name: str) -> None:
 @pytest.mark.parametrize(("language", "name"), PAGES)
 def test_the_second_line_leads_to_the_other_languages(language: str, name: str) -> None:
     line = text_of(language, name).splitlines()[2]
-    links = [
-        title if code == language else f"[{title}](../{code}/{name})" for code, title in LANGUAGES.items()
-    ]
+    links = [title if code == language else f"[{title}](../{code}/{name})" for code, title in LANGUAGES.items()]
     assert line == " · ".join(links)
 
 
