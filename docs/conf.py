@@ -45,4 +45,11 @@ html_logo = html_favicon
 html_show_sphinx = False
 html_copy_source = False
 html_show_sourcelink = False
-html_theme_options = {"navigation_with_keys": True}
+GREENS = {"light": "#1f6f54", "dark": "#5bbd98"}  # those of the game's pages
+html_theme_options = {
+    "navigation_with_keys": True,
+    **{
+        f"{look}_css_variables": {"color-brand-primary": green, "color-brand-content": green}
+        for look, green in GREENS.items()
+    },
+}

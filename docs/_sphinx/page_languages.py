@@ -38,7 +38,7 @@ def set_language(app: Sphinx, page: str, _template: str, context: dict[str, Any]
     context["language"] = language
     context["metatags"] = context.get("metatags", "") + alternates(page)
     translator, _ = locale.init([str(PurePosixPath(locale.__file__).parent)], language)
-    app.builder.templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
+    app.builder.templates.environment.install_gettext_translations(translator)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

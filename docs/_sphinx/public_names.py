@@ -60,13 +60,15 @@ class PublicNames(SphinxDirective):
         place = nodes.section()
         place.document = self.state.document
         self.state.nested_parse(StringList(lines, self.get_source_info()[0]), self.content_offset, place)
-        return place.children
+        children: list[nodes.Node] = place.children
+        return children
 
     @staticmethod
     def lines_for(package: str, name: str, value: Any) -> list[str]:
         if inspect.isclass(value):
-            kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
-            return [f".. {kind}:: {package}.{name}", "   :members:", "   :show-inheritance:", ""]
+            if issubclass(value, BaseException):
+                return [f".. autoexception:: {package}.{name}", "   :members:", "   :show-inheritance:", ""]
+            return [f".. autoclass:: {package}.{name}", "   :members:", ""]
         if inspect.isroutine(value):
             return [f".. autofunction:: {package}.{name}", ""]
         about = documented_constant(package, name)

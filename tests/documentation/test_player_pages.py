@@ -26,7 +26,7 @@ def words_of_the_screen(language: str) -> frozenset[str]:
     with (CATALOGUES / ("de" if language == "en" else language) / "LC_MESSAGES" / "sixprime.po").open("rb") as file:
         for message in read_po(file):
             words = message.id if language == "en" else message.string
-            found |= {words} if isinstance(words, str) else set(words)
+            found |= {words} if isinstance(words, str) else set(words or ())
     return frozenset(found)
 
 
