@@ -149,19 +149,19 @@ def short_match() -> Match:
     return match
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def new_folder(path: Path) -> Path:
     """A folder with the files that the pages name."""
-    (tmp_path / ".venv").symlink_to(Path(sys.executable).parent.parent)
+    path.mkdir()
+    (path / ".venv").symlink_to(Path(sys.executable).parent.parent)
     for name in ("benchmarks", "examples", "src"):
-        (tmp_path / name).symlink_to(ROOT / name)
+        (path / name).symlink_to(ROOT / name)
     text = write_match(short_match(), ".mat")
-    (tmp_path / "match.mat").write_text(text, encoding="utf-8")
-    (tmp_path / "matches").mkdir()
-    (tmp_path / "matches" / "evening.mat").write_text(text, encoding="utf-8")
-    shutil.copy(FIXTURES / "others" / "evening.xg", tmp_path / "match.xg")
-    shutil.copy(FIXTURES / "positions" / "xg-plays-en.txt", tmp_path / "position.txt")
-    return tmp_path
+    (path / "match.mat").write_text(text, encoding="utf-8")
+    (path / "matches").mkdir()
+    (path / "matches" / "evening.mat").write_text(text, encoding="utf-8")
+    shutil.copy(FIXTURES / "others" / "evening.xg", path / "match.xg")
+    shutil.copy(FIXTURES / "positions" / "xg-plays-en.txt", path / "position.txt")
+    return path
 
 
 def require(blocks: list[Block]) -> None:
@@ -173,8 +173,9 @@ def require(blocks: list[Block]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", with_blocks(PYTHON), ids=name_of)
-def test_python_runs(page: Path, folder: Path) -> None:
+def test_python_runs(page: Path, tmp_path: Path) -> None:
     blocks = to_run(page, PYTHON)
+    folder = new_folder(tmp_path / "work")
     require(blocks)
     with ExitStack() as servers:
         program = "names = {'__name__': '__main__'}\n"
@@ -210,11 +211,12 @@ def steps_of(block: Block) -> list[tuple[str, str | None]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", with_blocks(SHELL, CONSOLE), ids=name_of)
-def test_commands_run(page: Path, folder: Path) -> None:
+def test_commands_run(page: Path, tmp_path: Path) -> None:
     blocks = to_run(page, SHELL, CONSOLE)
     require(blocks)
-    settings = environment(folder)
     for block in blocks:
+        folder = new_folder(tmp_path / str(block.line))
+        settings = environment(folder)
         for command, expected in steps_of(block):
             done = subprocess.run(
                 ["sh", "-e", "-c", command],
