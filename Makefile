@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick coverage check format bench catalogues screenshots clean
+.PHONY: help play test test-quick coverage check format bench catalogues docs screenshots clean
 
 help:
 	@echo "make play        install into .venv and play in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make format      let ruff tidy the code"
 	@echo "make bench       measure speed beside other programs"
 	@echo "make catalogues  collect texts for translation, and compile the translations"
+	@echo "make docs        the documentation as a site, into build/docs"
 	@echo "make screenshots pictures of the pages, into build/screenshots"
 	@echo "make clean       remove .venv and everything that can be made again"
 
@@ -35,6 +36,11 @@ help:
 .venv/dev: .venv/python pyproject.toml hatch_build.py
 	@echo "==> Installing sixprime with its test tools into .venv (a minute or two the first time)"
 	@sh scripts/install-into $(BIN)/python -e ".[dev]"
+	@touch $@ .venv/play
+
+.venv/docs: .venv/python pyproject.toml hatch_build.py
+	@echo "==> Installing sixprime with what the documentation needs into .venv"
+	@sh scripts/install-into $(BIN)/python -e ".[docs]"
 	@touch $@ .venv/play
 
 .venv/oracles: .venv/dev scripts/install-oracles
@@ -76,6 +82,11 @@ bench: .venv/oracles
 	@$(BIN)/python benchmarks/moves.py
 	@$(BIN)/python benchmarks/decisions.py
 	@$(BIN)/python benchmarks/matchfiles.py --quick
+
+docs: .venv/docs
+	@echo "==> Making the documentation; a warning is an error"
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees -b html docs build/docs
+	@echo "build/docs/index.html"
 
 screenshots: .venv/oracles
 	@$(BIN)/python scripts/screenshots build/screenshots

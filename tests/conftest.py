@@ -35,7 +35,7 @@ settings.load_profile("all")
 HERE = Path(__file__).parent
 FIRST = (
     "engine/rollout/test_rollouts.py", "training/labels/test_labelling.py", "training/judging/test_gates.py", "web",
-    "engine/workers", "server", "training", "match_analysis", "cli", "oracles",
+    "engine/workers", "server", "training", "match_analysis", "documentation", "cli", "oracles",
 )  # fmt: skip
 """What begins first: files that compile kernels which others need too, so that only one worker compiles them. Then
 comes what takes longest, so that at the end no worker waits for another."""

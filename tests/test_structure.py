@@ -19,7 +19,7 @@ CROWDED = {".": 19, "core": 17, "web/static/app/pages": 18}
 """Packages that may have more entries than others."""
 NOT_COUNTED = {"__init__.py", "__pycache__", "py.typed", "locale"}
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
 SOURCES = (".py", ".js", ".css", ".html", ".toml", ".po", ".md")
 FOLDERS = ("src", "tests", "docs", "scripts", "benchmarks", "examples")
@@ -101,13 +101,13 @@ def is_defined(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_python_names_in_the_docs_exist(page: Path) -> None:
     names = set(re.findall(r"\bsixprime(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")))
     assert not [name for name in sorted(names) if name.split(".")[1] not in NOT_MODULES and not is_defined(name)]
 
 
-@pytest.mark.parametrize("page", [*PAGES, *BENCHMARKS], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *BENCHMARKS], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_paths_named_in_the_docs_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".py":

@@ -188,13 +188,6 @@ def comes_back(row: Row, extension: str) -> set[bool]:
     return kept
 
 
-def test_examples_run() -> None:
-    examples = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert examples
-    for example in examples:
-        exec(example, {})
-
-
 def test_the_table_has_every_row() -> None:
     assert set(WRITTEN) == set(ROWS)
 

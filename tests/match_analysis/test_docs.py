@@ -8,13 +8,6 @@ from sixprime.cli.analysis.named_figures import NAMED_FIGURES
 PAGE = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
 
 
-def test_examples_run() -> None:
-    examples = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) > 1
-    for example in examples:
-        exec(example, {})
-
-
 def test_the_figures_have_these_names() -> None:
     told = PAGE.partition("`--decisions FIGURE` lists them:")[2].partition("\n\n")[0]
     assert set(re.findall(r"`([\w-]+)`", told)) <= set(NAMED_FIGURES)

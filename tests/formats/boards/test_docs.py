@@ -1,6 +1,5 @@
 """What docs/boards.md says is true: its examples run, and its table is what the frames hold."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -41,14 +40,6 @@ def table() -> dict[str, dict[str, str]]:
     lines = PAGE[PAGE.index("| without the id") :].split("\n\n")[0].splitlines()[2:]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {row[0]: dict(zip(FRAMES, row[1:], strict=True)) for row in cells}
-
-
-def test_examples_run() -> None:
-    names: dict[str, object] = {}
-    examples = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) == 2
-    for example in examples:
-        exec(example, names)
 
 
 def test_the_table_has_every_row() -> None:
