@@ -17,7 +17,7 @@ endif
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick coverage check format bench catalogues screenshots wheel clean
+.PHONY: help play test test-quick coverage check format bench first-minute catalogues screenshots wheel clean
 
 help:
 	@echo "make play        install into .venv and play in the browser"
@@ -27,6 +27,7 @@ help:
 	@echo "make check       the gates: ruff, mypy, tsc"
 	@echo "make format      let ruff tidy the code"
 	@echo "make bench       measure speed beside other programs"
+	@echo "make first-minute measure how long a newcomer waits, from nothing"
 	@echo "make catalogues  collect texts for translation, and compile the translations"
 	@echo "make screenshots pictures of the pages, into build/screenshots"
 	@echo "make wheel       build the wheel and the source archive into dist, and check them"
@@ -87,6 +88,9 @@ bench: .venv/oracles
 	@$(BIN)/python benchmarks/moves.py
 	@$(BIN)/python benchmarks/decisions.py
 	@$(BIN)/python benchmarks/matchfiles.py --quick
+
+first-minute: .venv/play
+	@$(BIN)/python benchmarks/first_minute.py $(ARGS)
 
 screenshots: .venv/oracles
 	@$(BIN)/python scripts/screenshots build/screenshots
