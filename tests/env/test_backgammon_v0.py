@@ -90,7 +90,12 @@ def test_an_action_out_of_bounds_is_an_illegal_one_and_no_exception(action: int)
 
 def test_pictures_of_all_modes(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda page: opened.append(page) or True)
+
+    def note(page: str) -> bool:
+        opened.append(page)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
     for mode in ("ansi", "rgb_array", "human"):
         env = backgammon_v0.env(render_mode=mode)
         env.reset(seed=1)
