@@ -81,7 +81,8 @@ def test_what_is_copied_is_not_ignored() -> None:
 
 
 def test_compose_keeps_to_its_specification() -> None:
-    command = [TOOLS / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", ROOT / "compose.yaml"]
+    path = str(ROOT / "compose.yaml")
+    command = [str(TOOLS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec", path]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
@@ -137,7 +138,7 @@ class ImageRoot:
         return not_here("no Python that a user without rights could run")
 
     def run(self, command: list[str], **options: Any) -> str:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [self.placed(word) for word in command], capture_output=True, text=True, check=False, **options
         )
         assert done.returncode == 0, done.stdout + done.stderr

@@ -23,7 +23,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 
 def check(schema: str, *paths: Path) -> None:
-    command = [Path(sys.executable).parent / "check-jsonschema", "--builtin-schema", f"vendor.{schema}", *paths]
+    program = str(Path(sys.executable).parent / "check-jsonschema")
+    command = [program, "--builtin-schema", f"vendor.{schema}", *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
