@@ -5,10 +5,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 # A worker more than there are processors: many tests wait for a browser, a server or a clock.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Which Python this is; another one than that of .venv, given as in `make test PYTHON=python3.13`, makes .venv anew.
+VERSION_OF = -c 'import sys; print(sys.version)' 2>/dev/null
+ifneq ($(origin PYTHON),file)
+ifneq ($(wildcard .venv/python),)
+ifneq ($(shell $(PYTHON) $(VERSION_OF)),$(shell $(BIN)/python $(VERSION_OF)))
+.PHONY: .venv/python
+endif
+endif
+endif
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick coverage check format bench catalogues docs screenshots clean
+.PHONY: help play test test-quick coverage check format bench first-minute catalogues docs screenshots wheel clean
 
 help:
 	@echo "make play        install into .venv and play in the browser"
@@ -18,9 +27,11 @@ help:
 	@echo "make check       the gates: ruff, mypy, tsc"
 	@echo "make format      let ruff tidy the code"
 	@echo "make bench       measure speed beside other programs"
+	@echo "make first-minute measure how long a newcomer waits, from nothing"
 	@echo "make catalogues  collect texts for translation, and compile the translations"
 	@echo "make docs        the documentation as a site, into build/docs"
 	@echo "make screenshots pictures of the pages, into build/screenshots"
+	@echo "make wheel       build the wheel and the source archive into dist, and check them"
 	@echo "make clean       remove .venv and everything that can be made again"
 
 .venv/python:
@@ -31,6 +42,7 @@ help:
 .venv/play: .venv/python pyproject.toml hatch_build.py
 	@echo "==> Installing sixprime into .venv (half a minute the first time; what is downloaded is listed)"
 	@sh scripts/install-into $(BIN)/python -e .
+	@$(BIN)/python -m compileall -q src/sixprime
 	@touch $@
 
 .venv/dev: .venv/python pyproject.toml hatch_build.py
@@ -88,11 +100,17 @@ docs: .venv/docs
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees -b html docs build/docs
 	@echo "build/docs/index.html"
 
+first-minute: .venv/play
+	@$(BIN)/python benchmarks/first_minute.py $(ARGS)
+
 screenshots: .venv/oracles
 	@$(BIN)/python scripts/screenshots build/screenshots
 
 catalogues: .venv/dev
 	@$(BIN)/python scripts/catalogues
+
+wheel: .venv/dev
+	@sh scripts/build-wheel $(BIN)/python dist
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .coverage* .hypothesis

@@ -1,19 +1,26 @@
 """The first minute: how long a newcomer waits for the page, the bot's first move, and the engine's full strength.
 
     python benchmarks/first_minute.py [--repeats 3] [--questions 9]
+    python benchmarks/first_minute.py --first-move
+    python benchmarks/first_minute.py --clone
 
-A server is started as bare `sixprime` starts it, with an empty home and where nothing was ever compiled; then again,
-with everything compiled. A client asks for the start page, creates a match, throws the opening roll and waits until the
-bot has moved, playing itself if it has to. Then it waits for the levels that look ahead. The seconds are by the clock;
-beside them are the processor's, of the server until then and of all processes in the end, because the clock counts what
-other programs do meanwhile. Afterwards, how long a single question takes from the command line once everything is
-compiled, beside what cannot be avoided: Python alone, loading numpy, loading numba. All commands take turns.
+Bare `sixprime` is started with an empty home and where nothing was ever compiled; then again, with everything compiled.
+A client asks for the start page, creates a match, throws the opening roll and waits until the bot has moved, playing
+itself if it has to. Then it waits for the levels that look ahead. The seconds are by the clock; beside them are the
+processor's, of the server until then and of all processes in the end, because the clock counts what other programs do
+meanwhile. Afterwards, how long a single question takes from the command line once everything is compiled, beside what
+cannot be avoided: Python alone, loading numpy, loading numba. All commands take turns. With `--first-move` the program
+is started once, and ended as soon as the bot has moved: that is how a wheel is checked. With `--clone` it is `make
+play` in a fresh clone of this repository with an empty home, until it opens the browser; then once more.
 """
 
 import argparse
 import asyncio
+import math
 import os
 import resource
+import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -44,6 +51,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 }
 TICKS = os.sysconf("SC_CLK_TCK")
 GOAL_FIRST_MOVE, GOAL_PROCESSOR = 3.0, 60.0
+GOALS_CLONE = (60.0, 5.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +62,8 @@ class Start:
     page_processor: float
     first_move: float
     first_move_processor: float
-    full: float
-    processor: float
+    full: float = math.nan
+    processor: float = math.nan
     """Of all processes until then."""
 
 
@@ -86,8 +94,10 @@ async def wait_for_bot(url: str) -> None:
                 await live.send(next(action for action in ("open", "roll", "take", "accept") if action in actions))
 
 
-def wait_for_page(url: str) -> None:
+def wait_for_page(url: str, process: subprocess.Popen[bytes]) -> None:
     while True:
+        if process.poll() is not None:
+            raise SystemExit(f"the program has ended with exit code {process.returncode}")
         try:
             urllib.request.urlopen(url).read()
             return
@@ -101,29 +111,79 @@ async def wait_for_strength(url: str) -> None:
         await asyncio.sleep(0.5)  # asking takes time as well
 
 
-def start(home: Path) -> Start:
-    """Start a server with a home, and measure it."""
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def start(home: Path, *, to_full_strength: bool = True) -> Start:
+    """Start the program with a home, and measure it."""
+    port = free_port()
     environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SIXPRIME_"))},
+        **{name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "SIXPRIME_", "PYTHON"))},
         "HOME": str(home),
         "NUMBA_CACHE_DIR": str(home / "kernels"),
         "SIXPRIME_DATABASE": str(home / "matches.db"),
         "SIXPRIME_CACHE": str(home / "cache"),
+        "SIXPRIME_PORT": str(port),
+        "BROWSER": "true",  # a program that opens nothing
     }
     before = processor_of_children()
-    command = [sys.executable, "-m", "sixprime", "serve", "--port", "8619", "--no-browser"]
+    command = [sys.executable, "-m", "sixprime"]
     started = time.perf_counter()
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        url = "http://127.0.0.1:8619"
-        wait_for_page(url)
+        url = f"http://127.0.0.1:{port}"
+        wait_for_page(url, process)
         page, page_processor = time.perf_counter() - started, processor_of(process.pid)
         asyncio.run(wait_for_bot(url))
         first_move, first_move_processor = time.perf_counter() - started, processor_of(process.pid)
-        asyncio.run(wait_for_strength(url))
-        full = time.perf_counter() - started
+        full = math.nan
+        if to_full_strength:
+            asyncio.run(wait_for_strength(url))
+            full = time.perf_counter() - started
         process.terminate()
     processor = processor_of_children() - before
     return Start(page, page_processor, first_move, first_move_processor, full, processor)
+
+
+def make_play(clone: Path, home: Path) -> tuple[float, float]:
+    """Seconds by the clock and of the processor until `make play` opens the browser."""
+    opened, browser = home / "opened", home / "browser"
+    opened.unlink(missing_ok=True)
+    browser.write_text(f"#!/bin/sh\ntouch {opened}\n", encoding="utf-8")
+    browser.chmod(0o755)
+    environment = {
+        **{name: value for name, value in os.environ.items()
+           if not name.startswith(("XDG_", "SIXPRIME_", "NUMBA_", "PYTHON", "MAKE", "VIRTUAL_ENV"))},
+        "HOME": str(home),
+        "SIXPRIME_PORT": str(free_port()),
+        "BROWSER": str(browser),
+    }  # fmt: skip
+    before, started = processor_of_children(), time.perf_counter()
+    with subprocess.Popen(["make", "play"], cwd=clone, env=environment, start_new_session=True) as process:
+        while not opened.exists():
+            if process.poll() is not None:
+                raise SystemExit(f"make play has ended with exit code {process.returncode}")
+            time.sleep(0.01)
+        seconds = time.perf_counter() - started
+        os.killpg(process.pid, signal.SIGTERM)
+    return seconds, processor_of_children() - before
+
+
+def measure_clone(console: Console) -> int:
+    """Measure `make play` in a fresh clone, twice."""
+    root = Path(__file__).resolve().parent.parent
+    with tempfile.TemporaryDirectory(prefix="sixprime-newcomer-") as folder:
+        clone, home = Path(folder) / "sixprime", Path(folder) / "home"
+        home.mkdir()
+        subprocess.run(["git", "clone", "-q", str(root), str(clone)], check=True)
+        measured = [make_play(clone, home) for _ in range(2)]
+    for name, goal, (seconds, processor) in zip(("first", "second"), GOALS_CLONE, measured, strict=True):
+        console.print(f"the {name} time: the browser opens after {seconds:.1f} s (goal {goal:g}), "
+                      f"{processor:.1f} s of the processor until the end")  # fmt: skip
+    return 0 if all(seconds <= goal for (seconds, _), goal in zip(measured, GOALS_CLONE, strict=True)) else 1
 
 
 def question(command: tuple[str, ...]) -> tuple[float, float]:
@@ -173,9 +233,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the first minute of a newcomer.")
     parser.add_argument("--repeats", type=int, default=3, help="starts from nothing to measure (default: %(default)s)")
     parser.add_argument("--questions", type=int, default=9, help="times to ask each question (default: %(default)s)")
+    parser.add_argument("--first-move", action="store_true", help="only start once, and end when the bot has moved")
+    parser.add_argument("--clone", action="store_true", help="only `make play` in a fresh clone, twice")
     options = parser.parse_args()
     jit.start_plain()  # the client is to wait for no compiler of its own
     console = Console(highlight=False)
+    if options.clone:
+        return measure_clone(console)
+    if options.first_move:
+        with tempfile.TemporaryDirectory(prefix="sixprime-newcomer-") as home:
+            found = start(Path(home), to_full_strength=False)
+        console.print(f"page after {found.page:.2f} s, the bot's first move after {found.first_move:.2f} s "
+                      f"({found.first_move_processor:.2f} s of the processor)")  # fmt: skip
+        return 0
     starts: dict[str, list[Start]] = {"nothing was ever compiled": [], "the second time": []}
     for _ in range(options.repeats):
         with tempfile.TemporaryDirectory(prefix="sixprime-newcomer-") as home:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sixprime.engine.chances import Chances
     from sixprime.engine.engines import Engine
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _LATER = {
     "AnalysedAction": "sixprime.engine.analyses",

@@ -96,6 +96,19 @@ def test_other_steps_or_another_machine_make_it_necessary_again(folder: Path) ->
     assert is_prepared(some)
 
 
+def test_a_named_processor_stands_for_that_of_the_machine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = steps("one")
+    monkeypatch.setenv("NUMBA_CPU_NAME", "x86-64-v3")
+    monkeypatch.setenv("NUMBA_CPU_FEATURES", "")
+    Preparation(some).run()
+    assert json.loads((folder / "cache" / STAMP).read_text())["processor"].endswith(" x86-64-v3")
+    assert is_prepared(some)
+    monkeypatch.setenv("NUMBA_CPU_NAME", "x86-64-v4")
+    assert not is_prepared(some)
+    monkeypatch.delenv("NUMBA_CPU_NAME")
+    assert not is_prepared(some)
+
+
 def test_a_step_that_fails_is_told_in_one_line(folder: Path) -> None:
     with pytest.raises(PreparationFailed, match=r"^some_steps:wrong: ValueError: this cannot be$"):
         Preparation(steps("wrong")).run()

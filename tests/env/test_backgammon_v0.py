@@ -1,5 +1,6 @@
 """PettingZoo's own tests, and what they leave out."""
 
+import webbrowser
 from types import SimpleNamespace
 from typing import Any
 
@@ -74,3 +75,37 @@ def test_a_whole_game_is_zero_sum_and_an_illegal_action_loses() -> None:
                 env.step(int(generator.choice(np.flatnonzero(observation["action_mask"]))))
         assert sorted(totals.values()) == [-1, 1]
         assert loser is None or totals[loser] == -1
+
+
+@pytest.mark.parametrize("action", [-1, 157, 10_000])
+def test_an_action_out_of_bounds_is_an_illegal_one_and_no_exception(action: int) -> None:
+    env = backgammon_v0.env(cube=True)
+    env.reset(seed=3)
+    loser = env.agent_selection
+    env.step(action)
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards[loser] == -3
+    assert env.infos[loser]["illegal_action"] == f"action {action} is not legal here"
+
+
+def test_pictures_of_all_modes(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def note(page: str) -> bool:
+        opened.append(page)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
+    for mode in ("ansi", "rgb_array", "human"):
+        env = backgammon_v0.env(render_mode=mode)
+        env.reset(seed=1)
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        picture = env.render()
+        if mode == "ansi":
+            assert "Rolled" in picture
+        elif mode == "rgb_array":
+            assert picture.shape == (562, 760, 3)
+        else:
+            assert picture is None
+            assert len(opened) == 1
+        env.close()

@@ -217,6 +217,19 @@ def test_illegal_actions_end_the_episode_with_the_worst_reward() -> None:
     assert not batch.is_over.any()
 
 
+def test_the_best_actions_roll_and_take_where_there_is_no_play_to_choose() -> None:
+    batch = BatchedBackgammon(2, cube=True)
+    batch.reset(seed=1)
+    first = first_cube_action(batch.style)
+    while not (batch._facts_of(kernels.KIND) == kernels.TO_CHOOSE).all():
+        batch.step(batch.best_actions(np.zeros(len(batch.afterstates))))
+    assert batch.best_actions([]).tolist() == [first, first]
+    batch.step([first + CUBE_ACTIONS.index(Action.DOUBLE), first])
+    actions = batch.best_actions(np.zeros(len(batch.afterstates)))
+    assert actions.tolist() == [first + CUBE_ACTIONS.index(Action.TAKE), 0]
+    assert not batch.step(actions).illegal.any()
+
+
 def test_match_winning_chances_as_rewards_add_up() -> None:
     batch = BatchedBackgammon(64, length=3, cube=True, actions="steps", reward="chances")
     batch.reset(seed=9)

@@ -1,6 +1,9 @@
 """The Gymnasium environments: their own checker, opponents, rewards, pictures, and the batched games as one of them."""
 
 import json
+import os
+import subprocess
+import sys
 import webbrowser
 from typing import Any
 
@@ -182,7 +185,8 @@ def test_batched_games_are_a_vector_environment() -> None:
         assert (rewards[terminations] == 1).all()
         assert not rewards[~terminations].any()
         assert not truncations.any()
-        assert infos.get("_final_boards", np.zeros(6, dtype=bool)).tolist() == terminations.tolist()
+        for name in ("_final_boards", "_final_obs"):
+            assert infos.get(name, np.zeros(6, dtype=bool)).tolist() == terminations.tolist()
         finished += int(terminations.sum())
     _, rewards, _, _, infos = envs.step(np.full(6, 150))
     assert -1 in rewards
@@ -190,6 +194,76 @@ def test_batched_games_are_a_vector_environment() -> None:
     envs.close()
     with pytest.raises(InvalidSettings):
         gymnasium.make_vec("sixprime/BackgammonSelfPlay-v0", num_envs=2, opponent="club")
+
+
+def test_a_vector_environment_keeps_the_last_observation_of_an_episode() -> None:
+    """Learners need it to value what was cut off: the observation that the single environment gives."""
+    envs = gymnasium.make_vec("sixprime/BackgammonSelfPlay-v0", num_envs=3, max_steps=4, actions="afterstates")
+    batch = sixprime.env.BatchedBackgammon(3, actions="afterstates", autoreset=False)
+    envs.reset(seed=2)
+    batch.reset(seed=2)
+    for step in range(1, 5):
+        observation, _, _, truncations, infos = envs.step(np.zeros(3, dtype=np.int64))
+        wanted = batch.step([0, 0, 0]).observations
+        assert truncations.all() == (step == 4)
+        if step < 4:
+            assert "final_obs" not in infos
+            assert (observation["observation"] == wanted).all()
+    for last, row, mask in zip(infos["final_obs"], wanted, batch.action_masks(), strict=True):
+        assert (last["observation"] == row).all()
+        assert (last["action_mask"] == mask).all()
+        assert envs.single_observation_space.contains(last)
+    start = batch.restart([True, True, True])
+    assert (observation["observation"] == start).all()
+    assert (observation["action_mask"].sum(axis=1) > 1).all()
+    _, rewards, terminations, _, infos = envs.step(np.array([0, -1, 0]))
+    assert rewards.tolist() == [0, -3, 0]
+    assert terminations.tolist() == [False, True, False]
+    assert envs.single_observation_space.contains(infos["final_obs"][1])
+    assert infos["final_obs"][0] is infos["final_obs"][2] is None
+
+
+EPISODES = """
+import hashlib
+import gymnasium, numpy as np
+import sixprime.env
+from sixprime.env import backgammon_v0
+
+seen = hashlib.sha256()
+generator = np.random.default_rng(1)
+for options in ({"opponent": "random"}, {"opponent": "pubeval", "actions": "afterstates"}, {"opponent": "casual"}):
+    env = gymnasium.make("sixprime/Backgammon-v0", length=2, cube=True, disable_env_checker=True, **options)
+    observation, _ = env.reset(seed=8)
+    for _ in range(60):
+        action = int(generator.choice(np.flatnonzero(observation["action_mask"])))
+        observation, reward, over, _, _ = env.step(action)
+        seen.update(observation["observation"].tobytes() + observation["action_mask"].tobytes() + str(reward).encode())
+        if over:
+            observation, _ = env.reset()
+    env.close()
+env = backgammon_v0.env(length=1)
+env.reset(seed=8)
+for agent in env.agent_iter():
+    observation, reward, terminated, _, _ = env.last()
+    seen.update(agent.encode() + observation["observation"].tobytes() + str(reward).encode())
+    env.step(None if terminated else int(generator.choice(np.flatnonzero(observation["action_mask"]))))
+print(seen.hexdigest())
+"""
+
+
+def test_equal_seeds_give_equal_episodes_in_other_processes() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", EPISODES],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1]
+    assert len(said[0]) == 65
 
 
 def test_one_by_one_and_batched_games_are_alike() -> None:

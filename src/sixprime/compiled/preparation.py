@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -191,7 +192,13 @@ def _stamp(steps: Sequence[CompileStep]) -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """The kind of processor: machine code is made for what it can do."""
+    """The kind of processor: machine code is made for what it can do.
+
+    `NUMBA_CPU_NAME` and `NUMBA_CPU_FEATURES` name another kind, so that what is compiled on one machine, for an image
+    of a container for example, runs on others.
+    """
+    if named := os.environ.get("NUMBA_CPU_NAME"):
+        return f"{platform.machine()} {named} {os.environ.get('NUMBA_CPU_FEATURES', '')}".strip()
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -1,6 +1,6 @@
 """`backgammon_v0` for PettingZoo: two agents, "player_0" (White) and "player_1" (Black), who act in turns.
 
-Made like its classic games: `env()` is `raw_env()` in the usual wrappers; observations are dicts with an `action_mask`.
+Made like its classic games: `env()` is `raw_env()` in a wrapper; observations are dicts with an `action_mask`.
 An illegal action ends the episode with the worst reward for who made it.
 """
 
@@ -28,12 +28,13 @@ AGENTS = ("player_0", "player_1")
 
 
 def env(*, max_cycles: int | None = None, **options: Any) -> AECEnv:
-    """The environment in PettingZoo's wrappers. `options` are those of `raw_env`.
+    """The environment in PettingZoo's wrapper that watches over the order of calls. `options` are those of `raw_env`.
 
+    Those that raise an error for an illegal action are left out: here it ends the episode, whatever its number.
     `max_cycles` truncates an episode after so many actions of each player, on average.
     """
     raw = raw_env(max_steps=None if max_cycles is None else 2 * max_cycles, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+    return wrappers.OrderEnforcingWrapper(raw)
 
 
 def parallel_env(*, max_cycles: int | None = None, **options: Any) -> ParallelEnv:

@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sixprime.compiled.arrays import Boards, Doubles, Flags, Ints, Keys, Longs, SignedBytes
-from sixprime.core import ALL_ROLLS, STANDARD, Player, Position, RuleSet
+from sixprime.core import ALL_ROLLS, STANDARD, Action, Player, Position, RuleSet
 from sixprime.core.match.results import judge_position
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board, to_position
 from sixprime.env import batch_kernels as kernels
-from sixprime.env.actions import action_count, first_cube_action, style_of
+from sixprime.env.actions import action_count, cube_action, first_cube_action, style_of
 from sixprime.env.match_tables import MatchTable
 from sixprime.env.observations import encoding_of, observe
 from sixprime.env.settings import GameSettings, InvalidSettings
@@ -150,6 +150,12 @@ class BatchedBackgammon:
                 )
             self._generators[:, 0] = [np.random.SeedSequence(one).generate_state(1, np.uint64)[0] for one in seeds]
         self._restart(np.arange(self.n))
+        self._throw(self._no_dice)
+        return self.observe()
+
+    def restart(self, games: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Start some games anew, given by numbers or flags, and observe all. Their generators go on."""
+        self._restart(np.arange(self.n)[np.asarray(games)])
         self._throw(self._no_dice)
         return self.observe()
 
@@ -326,7 +332,7 @@ class BatchedBackgammon:
     def best_actions(self, values: npt.ArrayLike) -> Longs:
         """The action of each game with the highest value, given one value for each row of `afterstates`.
 
-        In games that wait for something else than a play, it is to roll.
+        In games that wait for something else than a play, it is to roll, or to take where a double was offered.
         """
         worth = np.asarray(values, dtype=np.float64).ravel()
         if len(worth) != self._used:
@@ -335,6 +341,7 @@ class BatchedBackgammon:
             )
         counts = self._numbers[:, kernels.COUNT]
         actions = np.full(self.n, self._first_cube_action, dtype=np.int64)
+        actions[self._facts_of(kernels.KIND) == kernels.TO_ANSWER] = cube_action(self.style, Action.TAKE)
         playing = np.flatnonzero(counts)
         if playing.size:
             starts = self._numbers[playing, kernels.FIRST]

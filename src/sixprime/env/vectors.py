@@ -1,13 +1,15 @@
 """`BackgammonVectorEnv`: the batched games as a Gymnasium vector environment, in which the agent plays both sides.
 
 It plays as `BackgammonEnv` with the opponent "self": observations are those of the players to act, rewards those of the
-players who have just acted. A game that has ended starts again in the same step.
+players who have just acted. A game that has ended starts again in the same step, as in Gymnasium's mode `SAME_STEP`:
+`infos["final_obs"]` has its last observation.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -31,7 +33,7 @@ class BackgammonVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[A
             raise InvalidSettings(
                 text("in this environment the agent plays both sides: opponents need sixprime/Backgammon-v0")
             )
-        self.batch = BatchedBackgammon(num_envs, actions=actions, autoreset=True, **options)
+        self.batch = BatchedBackgammon(num_envs, actions=actions, autoreset=False, **options)
         self.num_envs = num_envs
         batch = self.batch
         self.single_observation_space = observation_space(batch.encoding, batch.style, batch.settings)
@@ -56,12 +58,23 @@ class BackgammonVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[A
         infos = self._infos()
         if result.illegal.any():
             infos["illegal_action"] = result.illegal
+        observation = self._observation(result.observations)
         ended = result.terminations | result.truncations
         if ended.any():
-            infos["final_boards"], infos["_final_boards"] = result.final_boards, ended
-        return (
-            self._observation(result.observations), result.rewards, result.terminations, result.truncations, infos,
-        )  # fmt: skip
+            infos = {
+                **infos, "final_boards": result.final_boards, "_final_boards": ended,
+                "final_obs": self._last_observations(observation, ended), "_final_obs": ended,
+            }  # fmt: skip
+            observation = self._observation(self.batch.restart(ended))
+            infos |= self._infos()
+        return observation, result.rewards, result.terminations, result.truncations, infos
+
+    def _last_observations(self, observation: Observation, ended: Flags) -> npt.NDArray[np.object_]:
+        """One observation for each game that has ended, None for the others, as Gymnasium has it."""
+        last = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(ended).tolist():
+            last[game] = {name: rows[game] for name, rows in observation.items()}
+        return last
 
     def _observation(self, observations: npt.NDArray[Any]) -> Observation:
         return {"observation": observations, "action_mask": self.batch.action_masks()}

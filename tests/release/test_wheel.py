@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -9,9 +10,11 @@ import urllib.request
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.parser import BytesParser
 from pathlib import Path
 
 import pytest
+from trove_classifiers import classifiers
 
 from sixprime import Player, __version__
 from sixprime.client import Client
@@ -19,7 +22,7 @@ from sixprime.core.match.events import Played
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -65,6 +68,24 @@ def test_the_wheel_has_what_the_program_reads_and_no_machine_code(wheel: Path) -
     } <= names
     assert any(name.startswith("sixprime/web/static/bundles/start-") for name in names)
     assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc", ".lock"))]
+
+
+def test_the_wheel_says_what_it_is(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+    said = BytesParser().parsebytes(archive.read(name))
+    assert said["Name"] == "sixprime"
+    assert said["Version"] == __version__
+    assert said["License-Expression"] == "MIT"
+    assert said["Requires-Python"] == ">=3.11"
+    assert set(said.get_all("Provides-Extra", [])) >= {"env", "examples", "postgres", "ray"}
+    named = said.get_all("Classifier", [])
+    assert set(named) <= classifiers
+    assert {"Typing :: Typed", "Development Status :: 5 - Production/Stable"} <= set(named)
+    always = [line for line in said.get_all("Requires-Dist", []) if "extra ==" not in line]
+    assert not [line for line in always if re.match(r"torch|ray|gymnasium|pettingzoo|asyncpg|pytest", line)]
+    (points,) = [name for name in archive.namelist() if name.endswith(".dist-info/entry_points.txt")]
+    assert archive.read(points).decode().split() == ["[console_scripts]", "sixprime", "=", "sixprime.__main__:main"]
 
 
 @contextmanager
@@ -119,6 +140,18 @@ def test_bare_sixprime_opens_the_page_and_the_bot_moves(environment: Path, tmp_p
         assert asyncio.run(until_the_bot_has_moved(url)) == ["master", "champion"]
     again = run(python, "-c", "from sixprime.compiled import cache_folders as c; print(c.folder_of_stamp())").strip()
     assert Path(again).is_relative_to(environment)
+
+
+def test_extras_add_what_they_name(wheel: Path, environment: Path) -> None:
+    """The environments can be made after installing their extra, and say what is missing before."""
+    python = environment / "bin" / "python"
+    without = "import sixprime.env, importlib.util; print(importlib.util.find_spec('gymnasium'))"
+    assert run(python, "-c", without) == "None\n"
+    run(sys.executable, "-m", "pip", "--python", python, "install", "-q", f"{wheel}[env,postgres]")
+    made = "import asyncpg, gymnasium, sixprime.env; print(gymnasium.spec('sixprime/Backgammon-v0').id)"
+    assert run(python, "-c", made) == "sixprime/Backgammon-v0\n"
+    spaces = "from sixprime.env import backgammon_v0; print(backgammon_v0.env(cube=True).action_space('player_0'))"
+    assert run(python, "-c", spaces) == "Discrete(157)\n"
 
 
 def test_the_start_script_installs_once_and_starts(wheel: Path, environment: Path, tmp_path: Path) -> None:
