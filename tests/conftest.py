@@ -3,7 +3,9 @@
 import gc
 import io
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +28,25 @@ def not_here(reason: str) -> NoReturn:
 # A shell lets programs in the background ignore Ctrl-C, and theirs would inherit that: tests send it to some.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+MEMORY = Path("/dev/shm")
+ENOUGH_MEMORY = 4 << 30
+"""Bytes that must be free there: the tests of the wheel make a whole environment."""
+
+
+def keep_temporary_files_in_memory() -> None:
+    """Let temporary files be in memory where there is enough: every commit to a database waits for its disk.
+
+    That holds for programs that the tests start, too. Who sets TMPDIR decides otherwise.
+    """
+    if "TMPDIR" in os.environ or not MEMORY.is_dir() or not os.access(MEMORY, os.W_OK):
+        return
+    if os.statvfs(MEMORY).f_flag & os.ST_NOEXEC or shutil.disk_usage(MEMORY).free < ENOUGH_MEMORY:
+        return
+    tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
+
+
+keep_temporary_files_in_memory()
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("all", deadline=None)
