@@ -19,6 +19,8 @@ from typing import Any, BinaryIO
 
 RETRIES = 10
 """How many times a piece is begun anew whose worker or node has died."""
+STARTS = 10
+"""How many times a cluster on this machine is started: Ray gives up after half a minute, which a busy machine needs."""
 COUNT_SECONDS = 5.0
 """How often the processors of the cluster are counted: nodes come and go."""
 
@@ -55,7 +57,14 @@ def serve(messages: BinaryIO, answers: BinaryIO, address: str, count: int) -> No
     import ray
 
     try:
-        ray.init(address=address, **settings)
+        for start in range(STARTS):
+            try:
+                ray.init(address=address, **settings)
+                break
+            except Exception as error:  # of this very class
+                if address != "local" or "timed out during startup" not in str(error) or start == STARTS - 1:
+                    raise
+                ray.shutdown()  # type: ignore[no-untyped-call]
         outgoing.put(("ready", count_processors()))
     except Exception as error:  # noqa: BLE001  # whatever it is, it is reported and this process ends
         outgoing.put(("refused", type(error).__name__, str(error)))
