@@ -60,11 +60,14 @@ FIRST = (
 )  # fmt: skip
 """What begins first: files that compile kernels which others need too, so that only one worker compiles them. Then
 comes what takes longest, so that at the end no worker waits for another."""
-SLOW_FOLDERS = (
-    "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "match_analysis",
-    "oracles", "peers", "server", "training", "web",
+SLOW_PLACES = (
+    "cli/analysis", "cli/engine/test_judge.py", "cli/engine/test_judge_by_rollouts.py", "cli/server", "client",
+    "engine/choice", "engine/rollout", "engine/workers", "match_analysis", "oracles", "peers", "server", "training",
+    "web",
 )  # fmt: skip
 """What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
+ORACLE_FILES = "test_against_*.py"
+"""Comparisons with other programs, wherever they are."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -98,14 +101,19 @@ def place_of(path: Path, places: tuple[str, ...]) -> str | None:
     return next((place for place in places if path.is_relative_to(HERE / place)), None)
 
 
+def is_slow(path: Path) -> bool:
+    """Whether `make test-quick` leaves out this file or folder."""
+    return path.match(ORACLE_FILES) or place_of(path, SLOW_PLACES) is not None
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What is left out anyway need not be imported: half of the time until the first quick test runs."""
-    return True if is_quick(config) and place_of(collection_path, SLOW_FOLDERS) else None
+    return True if is_quick(config) and is_slow(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if place_of(item.path, SLOW_FOLDERS):
+        if is_slow(item.path):
             item.add_marker(pytest.mark.slow)
     order: dict[str | None, int] = {place: number for number, place in enumerate(FIRST)}
     items.sort(key=lambda item: order.get(place_of(item.path, FIRST), len(order)))
