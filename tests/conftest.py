@@ -62,10 +62,11 @@ FIRST = (
 comes what takes longest, so that at the end no worker waits for another."""
 SLOW_PLACES = (
     "cli/analysis", "cli/engine/test_judge.py", "cli/engine/test_judge_by_rollouts.py", "cli/server", "client",
-    "engine/choice", "engine/rollout", "engine/workers", "match_analysis", "oracles", "peers", "server", "training",
-    "web",
+    "engine/choice", "engine/rollout", "engine/workers", "formats/test_linear_patterns.py", "match_analysis", "oracles",
+    "peers", "server", "training", "web",
 )  # fmt: skip
-"""What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
+"""What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts, training, and how the time of
+every regular expression grows."""
 ORACLE_FILES = "test_against_*.py"
 """Comparisons with other programs, wherever they are."""
 
