@@ -64,7 +64,7 @@ def serve(messages: BinaryIO, answers: BinaryIO, address: str, count: int) -> No
             except Exception as error:  # of this very class
                 if address != "local" or "timed out during startup" not in str(error) or start == STARTS - 1:
                     raise
-                ray.shutdown()  # type: ignore[no-untyped-call]
+                ray.shutdown()
         outgoing.put(("ready", count_processors()))
     except Exception as error:  # noqa: BLE001  # whatever it is, it is reported and this process ends
         outgoing.put(("refused", type(error).__name__, str(error)))
