@@ -3,7 +3,9 @@
 import gc
 import io
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +29,25 @@ def not_here(reason: str) -> NoReturn:
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+MEMORY = Path("/dev/shm")
+ENOUGH_MEMORY = 4 << 30
+"""Bytes that must be free there: the tests of the wheel make a whole environment."""
+
+
+def keep_temporary_files_in_memory() -> None:
+    """Let temporary files be in memory where there is enough: every commit to a database waits for its disk.
+
+    That holds for programs that the tests start, too. Who sets TMPDIR decides otherwise.
+    """
+    if "TMPDIR" in os.environ or not MEMORY.is_dir() or not os.access(MEMORY, os.W_OK):
+        return
+    if os.statvfs(MEMORY).f_flag & os.ST_NOEXEC or shutil.disk_usage(MEMORY).free < ENOUGH_MEMORY:
+        return
+    tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
+
+
+keep_temporary_files_in_memory()
+
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("all", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=20)
@@ -39,11 +60,15 @@ FIRST = (
 )  # fmt: skip
 """What begins first: files that compile kernels which others need too, so that only one worker compiles them. Then
 comes what takes longest, so that at the end no worker waits for another."""
-SLOW_FOLDERS = (
-    "cli/analysis", "cli/server", "client", "engine/choice", "engine/rollout", "engine/workers", "match_analysis",
-    "oracles", "peers", "server", "training", "web",
+SLOW_PLACES = (
+    "cli/analysis", "cli/engine/test_judge.py", "cli/engine/test_judge_by_rollouts.py", "cli/server", "client",
+    "engine/choice", "engine/rollout", "engine/workers", "formats/test_linear_patterns.py", "match_analysis", "oracles",
+    "peers", "server", "training", "web",
 )  # fmt: skip
-"""What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts and training."""
+"""What `make test-quick` leaves out: browsers, servers, clusters, oracles, rollouts, training, and how the time of
+every regular expression grows."""
+ORACLE_FILES = "test_against_*.py"
+"""Comparisons with other programs, wherever they are."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,14 +102,19 @@ def place_of(path: Path, places: tuple[str, ...]) -> str | None:
     return next((place for place in places if path.is_relative_to(HERE / place)), None)
 
 
+def is_slow(path: Path) -> bool:
+    """Whether `make test-quick` leaves out this file or folder."""
+    return path.match(ORACLE_FILES) or place_of(path, SLOW_PLACES) is not None
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What is left out anyway need not be imported: half of the time until the first quick test runs."""
-    return True if is_quick(config) and place_of(collection_path, SLOW_FOLDERS) else None
+    return True if is_quick(config) and is_slow(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if place_of(item.path, SLOW_FOLDERS):
+        if is_slow(item.path):
             item.add_marker(pytest.mark.slow)
     order: dict[str | None, int] = {place: number for number, place in enumerate(FIRST)}
     items.sort(key=lambda item: order.get(place_of(item.path, FIRST), len(order)))

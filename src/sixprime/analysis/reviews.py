@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from sixprime.analysis.decisions import DecisionKind, MatchDecision
@@ -257,8 +257,3 @@ def fingerprint_of(match: Match) -> str:
     record = records.match_to_json(match)
     told = {name: record[name] for name in ("rules", "length", "events") if name in record}
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
-
-
-def with_match_names(review: MatchReview, match: Match) -> MatchReview:
-    """The review with the names that the players have now."""
-    return replace(review, names=(match.names[Player.WHITE], match.names[Player.BLACK]))

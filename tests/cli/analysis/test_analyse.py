@@ -257,14 +257,13 @@ def test_a_cluster_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     others = sorted(str(path) for path in FIXTURES.glob("*.mat") if path.name != "gnubg.mat")
     start = [sys.executable, "-c", "from sixprime.cli.app import main; main()", "analyse"]
     options = ["--depth", "instant", "--threads", "1", "--json"]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*start, MATCH, *others, *options, "--ray", "local"],
         env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    )  # fmt: skip
-    assert process.stdout is not None
-    first = json.loads(process.stdout.readline())
-    process.kill()
-    process.communicate()
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        process.kill()
     # No cluster is needed, or asked, for what was finished.
     nowhere = [*start, MATCH, *options, "--ray", "127.0.0.1:1"]
     again = subprocess.run(nowhere, env=environment, capture_output=True, text=True, check=True, timeout=600)

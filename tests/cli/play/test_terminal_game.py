@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pexpect
@@ -302,7 +301,6 @@ def test_a_person_who_just_presses_enter_gets_to_play(home: Path, kept: Path) ->
     child.expect("is one of")
     child.sendline("")
     child.expect("your play|Enter to roll|doubles to")
-    time.sleep(0.2)
     child.sendintr()
     child.expect("To go on")
     child.expect(pexpect.EOF)

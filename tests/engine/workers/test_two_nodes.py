@@ -57,17 +57,22 @@ class Machine:
         return kept
 
     def shell(self, commands: str) -> str:
-        """Run the commands of the docs here; what they print."""
+        """Run the commands of the docs here; what they print. Ray is started again where a busy machine needs longer
+        than the half minute that it waits for itself."""
         asked = ["sh", "-e", "-c", commands]
-        done = subprocess.run(
-            asked,
-            env=self.environment(),
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        for _ in range(10):
+            done = subprocess.run(
+                asked,
+                env=self.environment(),
+                cwd=self.folder,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+            if "timed out during startup" not in done.stdout + done.stderr:
+                break
+            self.crash()
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

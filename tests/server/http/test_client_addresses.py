@@ -114,7 +114,7 @@ def test_a_server_for_both_kinds_of_addresses(tmp_path: Path, caplog: pytest.Log
     with running(tmp_path, host="::") as server, caplog.at_level(logging.INFO, "sixprime.requests"):
         for host, address in (("127.0.0.1", "127.0.0.1"), ("[::1]", "::1")):
             caplog.clear()
-            answer = httpx.get(f"http://{host}:{server.settings.port}/api/health", trust_env=False)
+            answer = httpx.get(f"http://{host}:{server.settings.port}/api/health", trust_env=False, timeout=PATIENCE)
             assert answer.status_code == 200
             assert logged_client(caplog) == address
 

@@ -14,6 +14,7 @@ from sixprime.core.match import records
 from sixprime.formats.boards import gnubg_board
 from sixprime.languages import LANGUAGES
 from sixprime.server.http import middleware
+from waiting import PATIENCE
 
 MAT = """ 3 point match
 
@@ -216,7 +217,7 @@ def test_the_cookie_is_safe(server: LocalServer) -> None:
 
 
 def test_foreign_requests_are_refused(server: LocalServer) -> None:
-    with httpx.Client(base_url=server.url, trust_env=False) as plain:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=PATIENCE) as plain:
         body = {"kind": "screen"}
         assert code_of(plain.post("/api/matches", json=body)) == "foreign-origin"
         foreign = plain.post("/api/matches", json=body, headers={**HEADERS, "Origin": "https://evil.example"})

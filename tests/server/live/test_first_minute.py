@@ -13,6 +13,7 @@ import pytest
 
 from server.support.uncompiled_servers import compiling_elsewhere, uncompiled_server
 from sixprime.client import Client, Refused
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +24,7 @@ def loads_numba(process: subprocess.Popen[str]) -> bool:
 
 
 async def compiled_share(url: str, least: float) -> float:
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
         while True:
             share = float((await client.get(f"{url}/api/ready")).json()["compiled"])
             if share >= least:

@@ -1,7 +1,6 @@
 """Playing over a WebSocket: hello, commands, broadcasts, presence, and what is refused."""
 
 import json
-import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -108,7 +107,8 @@ def test_refusals_name_the_reason(server: LocalServer) -> None:
     assert Table(visitor, match).state["version"] == 3
 
 
-def test_a_whole_match_against_oneself(server: LocalServer) -> None:
+def test_a_whole_match_against_oneself(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MESSAGES_AT_ONCE", 10_000)  # nobody plays as fast as this test
     visitor = server.visitor()
     match = create(visitor, length=1, rules={"start": "hypergammon"})["state"]["match"]
     with server.live(match, visitor) as socket:
@@ -126,7 +126,6 @@ def test_a_whole_match_against_oneself(server: LocalServer) -> None:
             assert hear(socket, "ack", "refused")["type"] == "ack"
             message = hear(socket, "entries")
             entries += message["entries"]
-            time.sleep(0.05 if number % 20 == 0 else 0)
         assert state["result"]["winner"] in ("white", "black")
         assert [entry["seq"] for entry in entries] == list(range(1, len(entries) + 1))
         assert entries[-1]["entry"] == {"type": "secret", "secret": state["dice"]["secret"]}
@@ -158,16 +157,16 @@ async def look_around(server: LocalServer, match: str) -> None:
 
 
 def test_who_is_silent_counts_as_away(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "AWAY_AFTER", 0.2)
     visitor = server.visitor()
     match = create(visitor, kind="bot", seat="white")["state"]["match"]
     with server.live(match, visitor) as socket:
         say(socket, type="hello", version=None)
         hear(socket, "welcome")
         assert hear(socket, "presence")["seats"]["white"] is True
-        time.sleep(0.3)
+        monkeypatch.setattr(connections, "AWAY_AFTER", 0.0)  # silent for too long from the first moment
         server.run(lambda: look_around(server, match))
         assert hear(socket, "presence")["seats"]["white"] is False
+        monkeypatch.undo()
         say(socket, type="ping")
         assert hear(socket, "presence")["seats"]["white"] is True
 

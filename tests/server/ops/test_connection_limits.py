@@ -129,13 +129,13 @@ def test_a_client_that_leaves_in_the_middle(strict: LocalServer, caplog: pytest.
         with connected(strict, request(path, "POST", b"Content-Length: 9\r\n", b"x")):
             wait_until(lambda: len(strict.guard))
         wait_until(lambda: not strict.guard)
-        assert httpx.get(f"{strict.url}/api/health", trust_env=False).status_code == 200
+        assert httpx.get(f"{strict.url}/api/health", trust_env=False, timeout=PATIENCE).status_code == 200
     assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_client_that_does_not_read(strict: LocalServer) -> None:
     path = "/api/openapi.json"
-    size = len(httpx.get(strict.url + path, trust_env=False).content)
+    size = len(httpx.get(strict.url + path, trust_env=False, timeout=PATIENCE).content)
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.settimeout(PATIENCE)
@@ -296,7 +296,10 @@ def test_more_silent_connections_than_descriptors(tmp_path: Path) -> None:
         for number in range(600):
             stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
             if number % 50 == 49:
-                assert httpx.get(f"http://127.0.0.1:{port}/api/health", trust_env=False).status_code == 200
+                assert (
+                    httpx.get(f"http://127.0.0.1:{port}/api/health", trust_env=False, timeout=PATIENCE).status_code
+                    == 200
+                )
         descriptors = len(list(Path(f"/proc/{process.pid}/fd").iterdir())) if Path("/proc").exists() else 0
         assert descriptors < 400
         stack.pop_all().close()

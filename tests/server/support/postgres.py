@@ -71,6 +71,8 @@ class Cluster:
         command = [
             server, "-D", str(data), "-p", str(self.port), "-k", str(self._folder),
             "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100",
+            # What is written need not outlive the machine, and a stopped server is not started again.
+            "-c", "fsync=off", "-c", "full_page_writes=off",
         ]  # fmt: skip
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(

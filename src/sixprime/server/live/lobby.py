@@ -316,10 +316,6 @@ class Lobby:
             connection.room.connections -= 1
             self._connections.discard(connection)
 
-    @property
-    def connection_count(self) -> int:
-        return len(self._connections)
-
     # Periodic work
 
     async def _make_rounds(self) -> None:

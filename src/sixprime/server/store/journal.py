@@ -39,8 +39,6 @@ class Journal:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
-        self.is_failing = False
-        """Whether the database did not take the last write that was tried."""
         self.commits = 0
         self.writes = 0
 
@@ -95,7 +93,6 @@ class Journal:
             return
         except DatabaseUnavailable as error:
             log.error("the database does not take writes: %s", error)
-            self.is_failing = True
             for _, future in batch:
                 _resolve(future, WriteFailed(str(error)))
             return
@@ -107,7 +104,6 @@ class Journal:
             log.error("a write was refused: %s", describe_error(error))
             _resolve(batch[0][1], WriteRefused(describe_error(error)))
             return
-        self.is_failing = False
         self.commits += 1
         self.writes += len(batch)
         for _, future in batch:

@@ -129,12 +129,6 @@ class AttemptStore:
         async with self._database.reading.connect() as connection:
             return [_attempt(row) for row in await connection.execute(query if most is None else query.limit(most))]
 
-    async def best_grades(self, holder: str, kind: AttemptKind) -> dict[str, Grade]:
-        """By what was asked, the best grade that a learner ever had."""
-        query = select(_TABLE.key, func.max(_TABLE.grade)).where(_TABLE.holder == holder, _TABLE.kind == kind.value)
-        async with self._database.reading.connect() as connection:
-            return {row[0]: Grade(row[1]) for row in await connection.execute(query.group_by(_TABLE.key))}
-
     async def counts(self, holder: str, since: int, offset: int) -> tuple[list[AttemptCount], list[AttemptCount]]:
         """Attempts since a time by topic and by day; days begin `offset` milliseconds before those of UTC."""
         is_mine = and_(_TABLE.holder == holder, _TABLE.at >= since)
