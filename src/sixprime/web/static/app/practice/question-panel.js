@@ -40,7 +40,7 @@ export class QuestionPanel {
       this.#buttons,
       this.#panel.element,
     );
-    this.clear(text("Loading …"));
+    this.clear(text("Loading…"));
     board.addEventListener("play", (event) => this.#isAsking && void this.#answer({ steps: /** @type {CustomEvent} */ (event).detail.steps }));
     board.addEventListener("turn-changed", (event) => this.#isAsking && this.#onTurn(/** @type {CustomEvent} */ (event).detail));
   }
