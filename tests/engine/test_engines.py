@@ -444,16 +444,6 @@ def test_clear_levels_play_what_they_advise(name: str) -> None:
             assert event == NetPlayer(CubeSearcher(LEVELS[name].plies, threads=1)).decide(question.to_match())
 
 
-def test_the_example_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
-    section = page.split("## Asking it\n")[1]
-    example = "\n".join(line[4:] for line in section.split("\n\n| method")[0].splitlines() if line[:4] in ("    ", ""))
-    exec(compile(example, "engine.md", "exec"), {})
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("8/5 6/5 0.2")
-    assert lines[-1] == "8/5 6/5"
-
-
 # Threads, stopping, closing
 
 

@@ -40,7 +40,9 @@ def test_the_last_roll_is_won_or_lost() -> None:
 
 def test_losing_the_market() -> None:
     assert ReasonKind.MARKET_LOSERS in kinds(Situation(RACE), Action.DOUBLE, Action.ROLL)
-    assert ReasonKind.MARKET_LOSERS in kinds(START, Action.ROLL, Action.DOUBLE)
+    # Where a double is far away, nobody thinks of the market.
+    assert kinds(START, Action.ROLL, Action.DOUBLE)[0] is ReasonKind.DOUBLING_POINT
+    assert ReasonKind.MARKET_LOSERS not in kinds(START, Action.ROLL, Action.DOUBLE)
 
 
 def test_too_good_and_cash() -> None:

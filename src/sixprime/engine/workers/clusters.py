@@ -31,7 +31,7 @@ from sixprime.messages import Message, text
 
 DRIVER = Path(__file__).with_name("cluster_driver.py")
 KNOCK_SECONDS = 4.0
-CONNECT_SECONDS = 60.0
+CONNECT_SECONDS = 300.0
 """How long a cluster that listens may take to answer. Starting one on this machine has no limit but Ray's own."""
 LEAVE_SECONDS = 30.0
 MOST_LETTERS = 300
