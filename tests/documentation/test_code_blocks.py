@@ -112,6 +112,10 @@ def test_json_is_json(block: Block) -> None:
                 json.loads(line)
 
 
+SEARCH_PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"
+"""Debian keeps GNU Backgammon where not everybody looks for programs."""
+
+
 def environment(folder: Path) -> dict[str, str]:
     """A home of its own, in which the commands of this Python come first and `make` changes nothing."""
     programs = folder / "programs"
@@ -130,7 +134,7 @@ def environment(folder: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "COLUMNS": "120",
         "NO_COLOR": "1",
-        "PATH": f"{programs}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PATH": f"{programs}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{SEARCH_PATH}",
     }
 
 
@@ -167,7 +171,7 @@ def new_folder(path: Path) -> Path:
 def require(blocks: list[Block]) -> None:
     for block in blocks:
         for program in block.needs:
-            if shutil.which(program) is None:
+            if shutil.which(program, path=SEARCH_PATH) is None:
                 not_here(f"{program} is not here, and {block.place} needs it")
 
 

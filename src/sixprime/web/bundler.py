@@ -25,7 +25,7 @@ BOARD = "backgammon-board.js"
 BOARD_MODULE = "board/element.js"
 WIDGET = "notebook-widget.js"
 """The widget of notebooks: one module with its styles and icons, whose name stays the same."""
-WIDGET_MODULE = "app/notebook/widget.js"
+WIDGET_MODULE = "notebook/widget.js"
 WIDGET_STYLES = (
     "styles/app.css",
     "styles/analysis.css",

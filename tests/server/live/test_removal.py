@@ -149,7 +149,7 @@ def test_a_list_is_narrowed_down(server: LocalServer) -> None:
     assert len(listed(visitor, since=before)) == len(listed(visitor, until=after)) == 3
     assert listed(visitor, since=after) == listed(visitor, until=before) == []
     assert visitor.get("/api/matches", params={"since": "yesterday"}).status_code == 422
-    assert visitor.get("/api/matches", params={"name": "An\0na"}).status_code == 422
+    assert visitor.get("/api/matches", params={"name": "An\0na"}).status_code == 400
 
 
 def test_a_list_of_the_version_before_is_complete(database: str, tmp_path: Path) -> None:

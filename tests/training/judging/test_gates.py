@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine.support.deep_examples import random_deep, with_deep
+from engine.support.deep_examples import random_deep, with_deep, without_deep
 from engine.support.slow_search import ALL, Slow
 from sixprime import Position, Roll
 from sixprime.compiled.moves import random_below
@@ -35,8 +35,8 @@ PLAN = GatePlan(decisions=44, pairs=60)
 
 @cache
 def trained() -> Net:
-    """The net that comes along, which has learnt something."""
-    return Net.load(DEFAULT_NET)
+    """The small nets that come along, which have learnt something."""
+    return without_deep(Net.load(DEFAULT_NET))
 
 
 @cache

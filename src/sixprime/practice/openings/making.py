@@ -50,9 +50,11 @@ def make_book(
 ) -> Iterator[OpeningBook]:
     """Make a book, line by line: yields what there is so far, after each line.
 
-    What was `begun` is gone on with, if it was begun in the same way. The numbers are the same for all numbers of
-    threads.
+    What was `begun` is gone on with, if it was begun in the same way; a book that is complete stays as it is. The
+    numbers are the same for all numbers of threads.
     """
+    if begun is not None and begun.settings == settings and all(map(begun.has, begun.lines())):
+        return
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool, Engine(plies=settings.plies, threads=1) as own:
         book = begun or OpeningBook(settings, own.identity, program)
         if (book.settings, book.engine) != (settings, own.identity):

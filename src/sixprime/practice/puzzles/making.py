@@ -78,11 +78,14 @@ class _Answer:
 def make_set(
     settings: SetSettings, *, program: str, begun: PuzzleSet | None = None, threads: int | None = None
 ) -> Iterator[PuzzleSet]:
-    """Make a set: yields what there is so far, after each round. What was `begun` in the same way is gone on with.
+    """Make a set: yields what there is so far, after each round. What was `begun` in the same way is gone on with; a
+    set that is complete stays as it is.
 
     A round is a game from each kind of start. Its games know the puzzles of earlier rounds only, so that it does not
     matter how many threads look at them.
     """
+    if begun is not None and begun.settings == settings and len(begun.puzzles) >= settings.puzzles:
+        return
     with ExitStack() as stack:
         maker = _Maker(settings, stack)
         made = begun or PuzzleSet(settings, maker.search.identity, program)

@@ -90,7 +90,7 @@ function showEmpty(state) {
  * The server's answer about the position of a frame.
  * @param {Replay} replay
  * @param {Frame} frame
- * @returns {Promise<import("../review/share-part.js").Situation>}
+ * @returns {Promise<import("../review/parts/share-part.js").Situation>}
  */
 function fetchSituation(replay, frame) {
   const game = replay.games[frame.game];

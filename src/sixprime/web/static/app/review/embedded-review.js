@@ -21,7 +21,7 @@ export function namesOf({ replay }) {
  * Show the review in a place.
  * @param {HTMLElement} place
  * @param {EmbeddedMatch} match
- * @param {{bottom?: import("../shared/types.js").Player, surroundings?: import("../shared/surroundings.js").Surroundings}} [how]
+ * @param {{bottom?: import("../shared/types.js").Player, surroundings?: import("./surroundings.js").Surroundings}} [how]
  * @returns {Promise<ReviewView | null>} null if there is nothing to show
  */
 export async function showEmbeddedReview(place, match, { bottom = "white", surroundings } = {}) {

@@ -16,18 +16,18 @@ import { errorMessage } from "../shared/api.js";
 import { element, setChildren } from "../shared/dom.js";
 import { createBoard, shareCheckerColours, showFrame } from "../shared/position-boards.js";
 import { announce } from "../shared/shell.js";
-import { pageSurroundings } from "../shared/surroundings.js";
+import { pageSurroundings } from "./surroundings.js";
 import { counted, formatNumber, text } from "../shared/translations.js";
-import { CommentPart } from "./comment-part.js";
+import { CommentPart } from "./parts/comment-part.js";
 import { errorsOf, filterFields, isOpen, openFilter, passes } from "./decision-filter.js";
 import { DecisionList } from "./decision-list.js";
 import { ErrorQuiz } from "./error-quiz.js";
 import { FrameDecisions } from "./frame-decisions.js";
 import { MatchGraph } from "./match-graph.js";
-import { ReviewBar } from "./review-bar.js";
+import { ReviewBar } from "./parts/review-bar.js";
 import { ReviewData } from "./review-data.js";
 import { ReviewSummary } from "./review-summary.js";
-import { SharePart } from "./share-part.js";
+import { SharePart } from "./parts/share-part.js";
 import { addSwipes } from "./swipes.js";
 import { Tabs } from "./tabs.js";
 
@@ -36,8 +36,8 @@ import { Tabs } from "./tabs.js";
 /** @typedef {import("../replay/frames.js").Replay} Replay */
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {import("./decision-filter.js").Filter} Filter */
-/** @typedef {import("./share-part.js").ShareHost} ShareHost */
-/** @typedef {import("../shared/surroundings.js").Surroundings} Surroundings */
+/** @typedef {import("./parts/share-part.js").ShareHost} ShareHost */
+/** @typedef {import("./surroundings.js").Surroundings} Surroundings */
 
 /**
  * The match, as far as the review needs to know it.

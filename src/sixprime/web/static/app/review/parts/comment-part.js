@@ -1,15 +1,15 @@
 /** What the tutor asked about a move, for its player alone, and the own comment about it: shown to all who have the link, written by who holds a seat or imported the match. */
 
-import { formatEquity } from "../analysis/equities.js";
-import { errorMessage } from "../shared/api.js";
-import { button, element, setChildren } from "../shared/dom.js";
-import { text } from "../shared/translations.js";
+import { formatEquity } from "../../analysis/equities.js";
+import { errorMessage } from "../../shared/api.js";
+import { button, element, setChildren } from "../../shared/dom.js";
+import { text } from "../../shared/translations.js";
 
-/** @typedef {import("../replay/frames.js").Frame} Frame */
+/** @typedef {import("../../replay/frames.js").Frame} Frame */
 
 const LONGEST = 2000;
 
-/** What the tutor asked about, and whether that changed anything. @param {import("../shared/answer-types.js").FirstChoiceAnswer} first */
+/** What the tutor asked about, and whether that changed anything. @param {import("../../shared/answer-types.js").FirstChoiceAnswer} first */
 function firstChoiceText({ words, lost, changed }) {
   const values = { choice: words, loss: formatEquity(-lost) };
   return changed ? text("Your first choice was {choice} ({loss}); you changed it when the tutor asked.", values) : text("You stuck with {choice} ({loss}) when the tutor asked.", values);

@@ -3,16 +3,16 @@
  * the decision beside it.
  */
 
-import { opponent } from "../../board/model/places.js";
-import { DecisionPanel } from "../analysis/decision-panel.js";
-import { BoardTask } from "../learning/board-task.js";
-import { button, element, iconButton, setChildren } from "../shared/dom.js";
-import { shareCheckerColours } from "../shared/position-boards.js";
-import { text } from "../shared/translations.js";
+import { opponent } from "../board/model/places.js";
+import { DecisionPanel } from "../app/analysis/decision-panel.js";
+import { BoardTask } from "../app/learning/board-task.js";
+import { button, element, iconButton, setChildren } from "../app/shared/dom.js";
+import { shareCheckerColours } from "../app/shared/position-boards.js";
+import { text } from "../app/shared/translations.js";
 
-/** @typedef {import("../learning/board-task.js").TaskState} TaskState */
-/** @typedef {import("../shared/answer-types.js").DecisionAnswer} Decision */
-/** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("../app/learning/board-task.js").TaskState} TaskState */
+/** @typedef {import("../app/shared/answer-types.js").DecisionAnswer} Decision */
+/** @typedef {import("../app/shared/types.js").Player} Player */
 
 /**
  * What the kernel says.

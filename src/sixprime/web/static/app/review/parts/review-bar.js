@@ -3,14 +3,14 @@
  * out of date; and the buttons for what can be done about it.
  */
 
-import { button, element, focusedNear, iconButton, setChildren } from "../shared/dom.js";
-import { announce } from "../shared/shell.js";
-import { counted, formatNumber, text } from "../shared/translations.js";
-import { chooseDepth, depthName } from "../analysis/depths.js";
+import { button, element, focusedNear, iconButton, setChildren } from "../../shared/dom.js";
+import { announce } from "../../shared/shell.js";
+import { counted, formatNumber, text } from "../../shared/translations.js";
+import { chooseDepth, depthName } from "../../analysis/depths.js";
 
-/** @typedef {import("../analysis/depths.js").Depth} Depth */
-/** @typedef {import("../shared/answer-types.js").AnalysisAnswer} Analysis */
-/** @typedef {import("./review-data.js").ReviewData} ReviewData */
+/** @typedef {import("../../analysis/depths.js").Depth} Depth */
+/** @typedef {import("../../shared/answer-types.js").AnalysisAnswer} Analysis */
+/** @typedef {import("../review-data.js").ReviewData} ReviewData */
 
 /**
  * What the bar can start; an analysis inside a file offers nothing of it.

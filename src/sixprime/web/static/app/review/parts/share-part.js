@@ -1,14 +1,14 @@
 /** What can be done with the position that is shown: play on from it, make a card of it, copy a link to it or its ids, open the editor. */
 
-import { addToPractice } from "../practice/adding.js";
-import { errorMessage } from "../shared/api.js";
-import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
-import { copyText, idList } from "../shared/id-list.js";
-import { showToast } from "../shared/shell.js";
-import { text } from "../shared/translations.js";
+import { addToPractice } from "../../practice/adding.js";
+import { errorMessage } from "../../shared/api.js";
+import { button, element, icon, iconButton, setChildren } from "../../shared/dom.js";
+import { copyText, idList } from "../../shared/id-list.js";
+import { showToast } from "../../shared/shell.js";
+import { text } from "../../shared/translations.js";
 
-/** @typedef {import("../replay/frames.js").Frame} Frame */
-/** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("../../replay/frames.js").Frame} Frame */
+/** @typedef {import("../../shared/types.js").Player} Player */
 /** @typedef {{ids: Record<string, string | null> | null, defects: string[]}} Situation */
 
 /**

@@ -4,16 +4,16 @@
  * modules keep (language, settings) belongs to one widget; it stands in a shadow root, which keeps styles apart.
  */
 
-import { showEmbeddedReview } from "../review/embedded-review.js";
-import { overrideSettings } from "../settings/settings.js";
-import { element, useOwnIcons } from "../shared/dom.js";
-import { announceIn } from "../shared/shell.js";
-import { useLanguage } from "../shared/translations.js";
+import { showEmbeddedReview } from "../app/review/embedded-review.js";
+import { overrideSettings } from "../app/settings/settings.js";
+import { element, useOwnIcons } from "../app/shared/dom.js";
+import { announceIn } from "../app/shared/shell.js";
+import { useLanguage } from "../app/shared/translations.js";
 import { notebookAppearance, onAppearanceChange } from "./appearance.js";
 import { PositionView } from "./position-view.js";
 
-/** @typedef {import("../review/embedded-review.js").EmbeddedMatch} EmbeddedMatch */
-/** @typedef {import("../shared/surroundings.js").Surroundings} Surroundings */
+/** @typedef {import("../app/review/embedded-review.js").EmbeddedMatch} EmbeddedMatch */
+/** @typedef {import("../app/review/surroundings.js").Surroundings} Surroundings */
 /** @typedef {import("./position-view.js").ShownPosition} ShownPosition */
 
 /** @typedef {{get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void, on: (event: string, listener: () => void) => void, off: (event: string, listener: () => void) => void}} Model The widget's values, which the kernel has as well. */
@@ -24,9 +24,9 @@ import { PositionView } from "./position-view.js";
  * @property {string} language
  * @property {Record<string, string | string[]>} texts
  * @property {"auto" | "light" | "dark"} appearance
- * @property {import("../settings/settings.js").Settings["board"]} theme
- * @property {import("../shared/types.js").Player} bottom of a match
- * @property {import("../settings/settings.js").MarkLimits} marks
+ * @property {import("../app/settings/settings.js").Settings["board"]} theme
+ * @property {import("../app/shared/types.js").Player} bottom of a match
+ * @property {import("../app/settings/settings.js").MarkLimits} marks
  */
 
 /** From this width on, in pixels, the moves are beside the board; notebook.css has the same number. */
