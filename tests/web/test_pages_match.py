@@ -29,12 +29,12 @@ def test_a_match_against_the_bot_from_the_first_roll_to_the_verified_dice(visito
     version = -1
     while True:
         visitor.wait_for(
-            f"state.phase === 'over' || (state.version > {version} && (state.phase === 'to-answer-resignation' || "
+            f"state.result || (state.version > {version} && (state.phase === 'to-answer-resignation' || "
             "(state.turn && state.to_act === 'white')))"
         )
         state = visitor.shown()
         version = state["version"]
-        if state["phase"] == "over":
+        if state["result"]:
             break
         if state["phase"] == "to-answer-resignation":  # bots give up what is lost
             page.get_by_role("button", name="Accept").click()
