@@ -200,4 +200,4 @@ def test_the_widget_is_the_module_that_is_built() -> None:
     from sixprime.web.bundler import bundle_widget
 
     assert bundle_widget(STATIC) == show(Position.standard())._esm
-    assert Path(STATIC / "app" / "notebook" / "widget.js").is_file()
+    assert Path(STATIC / "notebook" / "widget.js").is_file()

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.support.deep_examples import without_deep
 from engine.support.slow_rollout import SlowRollout
 from sixprime import ALL_ROLLS, Position, Roll
 from sixprime.compiled.jit import plain
@@ -31,7 +32,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
 )
 from sixprime.engine.cube.kernels import MINE, THEIRS
 from sixprime.engine.cube.views import CubeView
-from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
+from sixprime.engine.net.evaluators import NetEvaluator, default_net, shared_tables
 from sixprime.engine.rollout import rollouts
 from sixprime.engine.rollout.dice_kernels import roll_number
 from sixprime.engine.rollout.results import RolloutResult
@@ -162,7 +163,7 @@ def test_truncated_games_too() -> None:
 
 def test_the_first_look_loses_next_to_nothing() -> None:
     """Plays chosen among the few that the quick net likes are hardly worse, by the full net, than the best of all."""
-    evaluator, defaults = NetEvaluator.default(), RolloutSettings()
+    evaluator, defaults = NetEvaluator(without_deep(default_net())), RolloutSettings()
     net = evaluator.net
     tables = shared_tables().arrays()
     stack = NetStack(net.arrays(), net.quick_arrays(), tables, 0, defaults.keep, defaults.margin)
