@@ -76,7 +76,7 @@ import { said } from "./log.js";
 console.log(name, said.join());
 """,
         "board/element.js": "export class Board {}\nexport function f() {}\n",
-        WIDGET_MODULE: """import { Board } from "../../board/element.js";
+        WIDGET_MODULE: """import { Board } from "../board/element.js";
 export const createWidget = (styles, icons) => ({ styles, icons, element: Board.name });
 """,
         "icons/icons.svg": '<svg><symbol id="turn"/></svg>\n',
