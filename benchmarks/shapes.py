@@ -1,6 +1,6 @@
 """Which shape the deep net should have: what each loses after the same fit, and how long it takes to evaluate.
 
-    python benchmarks/shapes.py FOLDER [--files 200] [--epochs 3] [--shapes 512,512,256,128 ...]
+    python benchmarks/shapes.py FOLDER [--files 200] [--epochs 3] [--shapes 512,512,256,128 ...] [--half-precision]
 
 FOLDER is that of a training run (`sixprime train`): its last labels are used, its best net is what each deep net begins
 above, and its decisions with contact, judged by GNU Backgammon, are those that losses are told by. Labels of other
@@ -55,6 +55,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=200, help="label files to fit to (default: %(default)s)")
     parser.add_argument("--epochs", type=int, default=3, help="passes over them (default: %(default)s)")
     parser.add_argument("--shapes", nargs="*", default=SHAPES, help="units of the four layers (default: five shapes)")
+    parser.add_argument("--half-precision", action="store_true", help="fit in half precision, which takes PyTorch")
     asked = parser.parse_args()
     console = Console(highlight=False)
     rounds = sorted(asked.folder.glob("labels-*"), key=lambda path: int(path.name.partition("-")[2]))
@@ -104,7 +105,7 @@ def main() -> int:
         net = deepened(base, 1)
         made = deep_nets.untrained(base.weights[CONTACT], base.feature_weights[CONTACT], base.bias[CONTACT], widths, 1)
         net.deep = Deep(made, net.deep.race)
-        plan = FittingPlan(epochs=asked.epochs)
+        plan = FittingPlan(epochs=asked.epochs, half_precision=asked.half_precision)
         path = asked.folder / "shapes" / f"{shape.replace(',', '-')}-{len(labels)}-{asked.epochs}.net"
         if not path.exists():
             fit(net, labels, shared_tables(), plan, lambda _: None, only=["deep contact"]).save(path)

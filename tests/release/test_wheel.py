@@ -137,7 +137,7 @@ def test_bare_sixprime_opens_the_page_and_the_bot_moves(environment: Path, tmp_p
     with at_home(environment, tmp_path) as url:
         page = urllib.request.urlopen(url).read().decode()
         assert "/static/bundles/start-" in page or "bundles" in page
-        assert asyncio.run(until_the_bot_has_moved(url)) == ["master", "champion"]
+        assert asyncio.run(until_the_bot_has_moved(url)) == ["master", "champion", "grandmaster"]
     again = run(python, "-c", "from sixprime.compiled import cache_folders as c; print(c.folder_of_stamp())").strip()
     assert Path(again).is_relative_to(environment)
 

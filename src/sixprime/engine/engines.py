@@ -286,20 +286,23 @@ class Engine:
         """
         from sixprime.engine.bots.level_evaluators import LevelEvaluator
         from sixprime.engine.bots.net_players import analyse_decision, event_of, was_declined
+        from sixprime.engine.bots.rolled_decisions import decided_by_rollout, short_rollout
 
         stop = self._begin()
         state = _state_of(match, STANDARD)
         declined = isinstance(match, Match) and was_declined(match)
         errs = self.level is not None and self.level.noise > 0
-        known = None if errs else self._recalled(state, cubeless=False)
-        if known is not None:
-            return event_of(known, declined=declined)
-        with self._searcher("cubeful") as searcher:
-            judge: CubeJudge = _Cubeful(searcher, stop)
-            if errs:
-                assert self.level is not None
-                judge = LevelEvaluator(self.level, self.seed if seed is None else seed, searcher=judge)
-            analysis = analyse_decision(state, judge, self.equities, with_doubler=False)
+        analysis = None if errs else self._recalled(state, cubeless=False)
+        if analysis is None:
+            with self._searcher("cubeful") as searcher:
+                judge: CubeJudge = _Cubeful(searcher, stop)
+                if errs:
+                    assert self.level is not None
+                    judge = LevelEvaluator(self.level, self.seed if seed is None else seed, searcher=judge)
+                analysis = analyse_decision(state, judge, self.equities, with_doubler=False)
+        if self.level is not None and self.level.games:
+            settings = short_rollout(self.level.games)
+            analysis = decided_by_rollout(analysis, lambda plays: self.rollout(state, plays=plays, settings=settings))
         return event_of(analysis, declined=declined)
 
     def rollout(

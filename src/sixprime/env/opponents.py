@@ -1,7 +1,7 @@
 """Opponents for single-agent environments: by name, or anything that decides in a `Match`.
 
-Names are the engine's levels ("beginner" to "champion"), "random", "pubeval", and "self" for an agent that plays both
-sides.
+Names are the engine's levels ("beginner" to "grandmaster"), "random", "pubeval", and "self" for an agent that plays
+both sides.
 """
 
 from __future__ import annotations

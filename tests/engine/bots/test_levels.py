@@ -83,8 +83,8 @@ def test_a_level_judges_positions_clearly() -> None:
 def test_levels_are_told_by_name() -> None:
     assert DEFAULT_LEVEL in LEVELS
     assert [level.name for level in LEVELS.values()] == list(LEVELS)
-    with pytest.raises(SixprimeError, match="there is no level grandmaster; there are beginner, casual"):
-        level_named("grandmaster")
+    with pytest.raises(SixprimeError, match="there is no level wizard; there are beginner, casual"):
+        level_named("wizard")
 
 
 def test_no_two_levels_are_described_in_the_same_words() -> None:

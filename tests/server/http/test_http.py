@@ -33,7 +33,7 @@ def code_of(answer: httpx.Response) -> str:
 def test_about(server: LocalServer) -> None:
     about = server.visitor().get("/api/about", params={"language": "de"}).json()
     assert about["languages"] == dict(LANGUAGES)
-    assert [level["name"] for level in about["levels"]][-1] == "champion"
+    assert [level["name"] for level in about["levels"]][-1] == "grandmaster"
     assert about["levels"][-1]["title"] == "Champion" or about["levels"][-1]["title"]
     assert {preset["name"] for preset in about["presets"]} >= {"standard", "001-hu"}
     assert all(preset["words"] and preset["title"] for preset in about["presets"])

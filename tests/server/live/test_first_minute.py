@@ -41,7 +41,8 @@ async def play_against(url: str, process: subprocess.Popen[str], hold: Iterator[
     assert await compiled_share(url, 0.1) == 0.4
     assert not loads_numba(process)
     assert await levels(client) == {
-        "beginner": True, "casual": True, "club": True, "expert": True, "master": False, "champion": False,
+        "beginner": True, "casual": True, "club": True, "advanced": True, "expert": True,
+        "master": False, "champion": False, "grandmaster": False,
     }  # fmt: skip
     with pytest.raises(Refused, match="champion is being compiled"):
         await client.create_match(kind="bot", level="champion", seat="white", length=1)

@@ -58,6 +58,12 @@ def add_cube_commands(app: typer.Typer, builder: CommandBuilder) -> None:
             str | None, builder.option("--error", text("Stop when the standard error is down to this."), "X")
         ] = None,
         cubeless: Annotated[bool, builder.option("--cubeless", text("Ignore the cube."))] = False,
+        deep: Annotated[
+            bool,
+            builder.option(
+                "--deep", text("Let the deep net choose the plays and value truncated games: slower, plays better.")
+            ),
+        ] = False,
         plain: Annotated[
             bool, builder.option("--no-variance-reduction", text("Don't reduce variance: count raw results."))
         ] = False,
@@ -75,7 +81,7 @@ def add_cube_commands(app: typer.Typer, builder: CommandBuilder) -> None:
 
         asked = RolloutOptions(
             question, dice, plays or (), candidates, games, seed, plies, deep_plies, deep_moves, truncate, seconds,
-            error, equities, file, threads, ray, cubeless, plain,
+            error, equities, file, threads, ray, cubeless, plain, deep,
         )  # fmt: skip
         roll_out(asked, as_json=as_json, words=words)
 

@@ -58,6 +58,7 @@ class RolloutOptions:
     cubeless: bool = False
     plain: bool = False
     """Without variance reduction."""
+    deep: bool = False
 
     def settings(self) -> RolloutSettings:
         return RolloutSettings(
@@ -69,6 +70,7 @@ class RolloutOptions:
             plies=whole_number("--plies", self.plies, 0, MAX_PLIES),
             deep_plies=whole_number("--deep-plies", self.deep_plies, 0, MAX_PLIES),
             deep_moves=whole_number("--deep-moves", self.deep_moves, 0, 1000),
+            deep=self.deep,
             seconds=_number("--seconds", self.seconds),
             stop_error=_number("--error", self.error),
         )

@@ -49,7 +49,7 @@ FLAGS: dict[str, Flag] = {
         Flag("--opponent", "bot|random|person", TABLE, text("Who plays against you.")),
         Flag(
             "--level",
-            "beginner|casual|club|expert|master|champion",
+            "beginner|casual|club|advanced|expert|master|champion|grandmaster",
             TABLE,
             text("How strongly the bot plays."),
         ),

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from sixprime.core import STANDARD, Position, Roll, RuleSet
 from sixprime.engine.bots.levels import Level
+from sixprime.engine.bots.rolled_decisions import ranked_by_rollout
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube.judges import CubefulPlay, CubeJudge, CubeLook
 from sixprime.engine.cube.views import CubeView
@@ -48,6 +49,8 @@ class LevelEvaluator:
     def rank(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> list[RankedPlay]:
         """The legal plays, in the order in which the level likes them."""
         ranked = self._clear.rank(position, roll, rules)
+        if self.level.games and ranked:
+            return ranked_by_rollout(ranked, self.level.games, rules=rules)
         if self.level.noise == 0 or len(ranked) < 2:
             return ranked
         chance = self._chance(position, roll)

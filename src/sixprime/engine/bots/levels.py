@@ -18,7 +18,7 @@ class UnknownLevel(SixprimeError):
 
     >>> from sixprime.engine import UnknownLevel, level_named
     >>> try:
-    ...     level_named("grandmaster")
+    ...     level_named("wizard")
     ... except UnknownLevel:
     ...     print("unknown")
     unknown
@@ -47,17 +47,30 @@ class Level:
     """Thousandths of a point given away per decision that is not forced, measured by GNU Backgammon's 2-ply search."""
     description: Message
     """For whom it is a good opponent; no two levels have the same."""
+    games: int = 0
+    """Games in which close decisions are played out before they are made; 0 if the search decides alone."""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.4, text("for your first games")),
-        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.8, text("like a family player")),
-        Level("club", text("club player"), 0, 0.08, 0.25, 16.0, text("like a regular at a club")),
-        Level("expert", text("expert"), 0, 0.0, 0.0, 4.4, text("like a tournament winner")),
-        Level("master", text("master"), 1, 0.0, 0.0, 2.5, text("stronger than the best players")),
-        Level("champion", text("champion"), 2, 0.0, 0.0, 1.8, text("full strength: looks two moves ahead")),
+        Level("beginner", text("beginner"), 0, 0.3, 0.6, 53.5, text("for your first games")),
+        Level("casual", text("casual player"), 0, 0.15, 0.4, 28.0, text("like a family player")),
+        Level("club", text("club player"), 0, 0.08, 0.25, 15.4, text("like a regular at a club")),
+        Level("advanced", text("advanced player"), 0, 0.04, 0.15, 8.9, text("like a strong tournament player")),
+        Level("expert", text("expert"), 0, 0.0, 0.0, 3.7, text("like a tournament winner")),
+        Level("master", text("master"), 1, 0.0, 0.0, 2.1, text("stronger than the best players")),
+        Level("champion", text("champion"), 2, 0.0, 0.0, 1.5, text("looks two moves ahead")),
+        Level(
+            "grandmaster",
+            text("grandmaster"),
+            2,
+            0.0,
+            0.0,
+            1.4,
+            text("full strength: plays close decisions out before it moves"),
+            games=144,
+        ),
     )
 }
 DEFAULT_LEVEL = "master"

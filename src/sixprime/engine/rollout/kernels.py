@@ -26,6 +26,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
     choose_two_plays,
     prepare,
 )
+from sixprime.engine.choice.selection_kernels import best_play
 from sixprime.engine.cube.board_kernels import efficiency_of, exact_action
 from sixprime.engine.cube.kernels import (
     THEIRS,
@@ -50,6 +51,7 @@ from sixprime.engine.rollout.player_kernels import (
     RolloutBuffers,
     Terms,
     choose_deeply,
+    look_deeply,
     new_rollout_buffers,
     note_play,
 )
@@ -289,7 +291,9 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
                 note(ours, for_leader(value, situation, start.unit, leading), leading, out)
                 break
         if (turn == terms.truncate and turn > 0) or turn == MAX_TURNS:
-            if not known:
+            if terms.deep:
+                look_deeply(board, terms, player, buffers, buffers.boards[3], ours)
+            elif not known:
                 look(board, checkers, stack, plays, buffers.boards[3], ours)
             value = guess(board, ours, decides, situation, start.stakes, terms, stack)
             note(ours, for_leader(value, situation, start.unit, leading), leading, out)
@@ -323,6 +327,11 @@ def play_game(game: int, start: Start, terms: Terms, player: PlayerNets, buffers
             row = choose_deeply(board, high, low, plies, terms, player, gammons, buffers)
             evaluated = BY_FULL_NET if row != NO_PLAY else NOT_EVALUATED
             note_play(row, plays, buffers.boards, buffers.chances)
+        elif terms.deep:
+            selection = buffers.search.selection
+            row = best_play(board, checkers, high, low, player.searching, gammons, selection)
+            evaluated = BY_FULL_NET if row != NO_PLAY else NOT_EVALUATED
+            note_play(row, selection.quick.plays, buffers.boards, buffers.chances)
         elif not terms.luck:
             prepared = prepare(board, checkers, stack, buffers.quick)
             row, evaluated = choose_play(high, low, prepared, stack, gammons, terms.luck, buffers.quick)

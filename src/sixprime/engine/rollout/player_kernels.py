@@ -7,7 +7,7 @@ import numpy as np
 from sixprime.compiled import moves as core
 from sixprime.compiled.arrays import Board, Doubles, Floats, Longs
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel, plain
-from sixprime.compiled.simd import copy_board
+from sixprime.compiled.simd import copy_board, turn_board
 from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
@@ -22,7 +22,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
     prepare,
 )
 from sixprime.engine.cube.board_kernels import Efficiencies
-from sixprime.engine.net.kernels import OUTPUTS, EvaluationBuffers
+from sixprime.engine.net.kernels import OUTPUTS, EvaluationBuffers, exact_ending, turn_round
 from sixprime.engine.search.kernels import ROLLS, SearchBuffers, mean_of_answers, new_search_buffers, search_rolls
 
 NUMBERS = 7
@@ -46,6 +46,8 @@ class Terms(NamedTuple):
     """How far ahead the players look, and how far in their first `deep_moves` turns."""
     deep_plies: int
     deep_moves: int
+    deep: bool
+    """Whether the deep net chooses plays, and values the position where a game is cut off."""
     efficiencies: Efficiencies
 
 
@@ -57,7 +59,7 @@ class PlayerNets(NamedTuple):
     judging_luck: TwoNets
     """For judging the luck of a roll."""
     searching: NetStack
-    """For plays that are chosen by looking ahead."""
+    """For plays that are chosen by looking ahead or by the deep net."""
     evaluated: int
     """How many plays the full net evaluates before a search, at most."""
     keeps: Longs
@@ -150,6 +152,26 @@ def choose_deeply(
             most = worth
             best = play
     return best
+
+
+@lean_float_kernel
+def look_deeply(
+    board: Board, terms: Terms, player: PlayerNets, buffers: RolloutBuffers, flipped: Board, chances: Floats
+) -> None:
+    """The chances of the player on roll, whose view the board is, by the deep net after the next roll.
+
+    `flipped` is scratch. What the tables know needs no roll.
+    """
+    stack = player.searching
+    turn_board(board, flipped)
+    if not exact_ending(flipped, terms.checkers, stack.tables, buffers.quick.plays.scratch[1], chances):
+        first_of_all, last_of_all = int(np.int64(0)), int(np.int64(ROLLS))
+        one_ply = int(np.int64(1))
+        search_rolls(
+            flipped, terms.checkers, one_ply, first_of_all, last_of_all, stack, buffers.search, buffers.answers
+        )
+        mean_of_answers(flipped, terms.checkers, buffers.answers, chances)
+    turn_round(chances)
 
 
 @lean_kernel

@@ -92,6 +92,8 @@ class RolloutSettings:
     deep_plies: int = 0
     """How far they do so in the first `deep_moves` moves."""
     deep_moves: int = 0
+    deep: bool = False
+    """Whether the deep net chooses the plays and values the position where a game is cut off, looking a ply ahead."""
     seconds: float | None = None
     """No piece is waited for after this time; what is finished counts."""
     stop_error: float | None = None
@@ -124,7 +126,7 @@ class RolloutSettings:
                 _check_number(name, getattr(self, name), 1e9)
         _check_number("margin", self.margin, 9.0)
         _check_number("luck_margin", self.luck_margin, 9.0)
-        for name in ("cubeful", "variance_reduction", "bearoff_truncation"):
+        for name in ("cubeful", "variance_reduction", "bearoff_truncation", "deep"):
             if type(getattr(self, name)) is not bool:
                 raise RolloutProblem(_cannot_be(name, getattr(self, name)))
         numbers = tuple(self.efficiencies)
@@ -247,7 +249,7 @@ def plan_of(candidates: Sequence[Candidate], settings: RolloutSettings, rules: R
                 candidate.may_double,
             )
         )
-    quick = not settings.variance_reduction and not settings.plies and not settings.deep_plies
+    quick = not (settings.variance_reduction or settings.plies or settings.deep_plies or settings.deep)
     return RolloutPlan(
         settings,
         candidates[0].position.checkers,
@@ -273,7 +275,7 @@ def play_piece(nets: tuple[Net, ...], plan: RolloutPlan, first_game: int) -> tup
     terms = kernels.Terms(
         plan.checkers, settings.seed, settings.stratified, settings.truncate, settings.bearoff_truncation,
         settings.variance_reduction, settings.cubeful, settings.plies, settings.deep_plies, settings.deep_moves,
-        settings.efficiencies,
+        settings.deep, settings.efficiencies,
     )  # fmt: skip
     player = _player_nets(nets[0], plan)
     for row, (points, leading, situation, stakes, unit, may_double) in enumerate(plan.starts):
@@ -286,7 +288,7 @@ def _player_nets(net: Net, plan: RolloutPlan) -> kernels.PlayerNets:
     settings = plan.settings
 
     def stack(keep: int, margin: float) -> NetStack:
-        return net_stack(net, shared_tables(), plan.bear_off, keep=keep, margin=margin, deep=False)
+        return net_stack(net, shared_tables(), plan.bear_off, keep=keep, margin=margin, deep=settings.deep)
 
     filters = [FILTERS[plies] for plies in range(1, MAX_PLIES + 1)]
     return kernels.PlayerNets(

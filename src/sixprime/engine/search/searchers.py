@@ -20,7 +20,7 @@ from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import HOME_POINTS
 from sixprime.engine.chances import Chances
 from sixprime.engine.choice.net_stack_kernels import NetStack
-from sixprime.engine.choice.net_stacks import net_stack
+from sixprime.engine.choice.net_stacks import DEEP_KEEP, DEEP_MARGIN, KEEP, MARGIN, Filters, net_stack
 from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay, as_chances, shared_tables
 from sixprime.engine.search import kernels
 from sixprime.engine.search.thread_pools import NO_LIMIT, Limit, OutOfTime, ThreadPool
@@ -66,12 +66,14 @@ class Searcher:
         threads: int | None = None,
         seconds: float | None = None,
         filters: Mapping[int, Filter] = FILTERS,
-        keep: int = 6,
-        margin: float = 0.2,
+        keep: int = KEEP,
+        margin: float = MARGIN,
+        deep_keep: int = DEEP_KEEP,
+        deep_margin: float = DEEP_MARGIN,
     ) -> None:
         if not 0 <= plies <= MAX_PLIES:
             raise SearchProblem(text("a search goes 0 to {most} plies deep, not {plies}", most=MAX_PLIES, plies=plies))
-        if keep < 1 or not margin >= 0:
+        if min(keep, deep_keep) < 1 or not (margin >= 0 and deep_margin >= 0):
             raise SearchProblem(text("a search looks at one answer at least, and none may be ahead of the best"))
         self.plies = plies
         self.depth = 0
@@ -79,7 +81,7 @@ class Searcher:
         self._static = NetEvaluator(net) if net is not None else NetEvaluator.default()
         self._seconds = seconds
         self._filters = filters
-        self._keep, self._margin = keep, margin
+        self._answers = Filters(keep=keep, margin=margin, deep_keep=deep_keep, deep_margin=deep_margin)
         self._pool = ThreadPool(threads, kernels.new_search_buffers)
         self._game: tuple[int, BearOff] | None = None
 
@@ -150,7 +152,7 @@ class Searcher:
         return [*sorted(searched, key=lambda entry: -entry.chances.equity), *ranked[len(passed) :]]
 
     def _stack(self, rules: RuleSet) -> NetStack:
-        return net_stack(self._static.net, shared_tables(), rules.bear_off, keep=self._keep, margin=self._margin)
+        return net_stack(self._static.net, shared_tables(), rules.bear_off, **self._answers)
 
     def _values(self, boards: Boards, checkers: int, rules: RuleSet, plies: int, limit: Limit) -> Floats:
         """The boards' chances at a depth, worked out by all threads."""
