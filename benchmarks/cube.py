@@ -1,12 +1,15 @@
-"""How good cube decisions are, beside GNU Backgammon's: what they lose by its 2-ply search.
+"""How good cube decisions are, beside GNU Backgammon's: what they lose by its 2-ply search, and by our rollouts.
 
-    python benchmarks/cube.py [--positions 600] [--plies 0,1,2] [--efficiencies fitted,gnubg] [--seed 1] [--file FILE]
+    python benchmarks/cube.py [--positions 1000] [--plies 0,1,2] [--rollouts GAMES] [--efficiencies fitted,gnubg]
+        [--seed 1] [--file FILE]
 
 Positions come from games that our net plays with itself for money, with and without the Jacoby rule and beavers, and
-at scores of matches of 2 to 15 points, with the cube wherever it was turned to. Half of them are close: by GNU
-Backgammon's 2-ply search the doubler, or who is doubled, loses less than a tenth of a point by the other choice. Each
-position asks two questions, whether to double and whether to take; a wrong answer loses the difference, in
-equities normalised to the cube before the double. GNU Backgammon is its own judge here, and so is flattered.
+at scores of matches of 2 to 15 points, with the cube wherever it was turned to. A third of them are wild: containment,
+back games and blitzes, from games that begin in such positions. Half of all are close: by GNU Backgammon's 2-ply search
+the doubler, or who is doubled, loses less than a tenth of a point by the other choice. Each position asks two
+questions, whether to double and whether to take; a wrong answer loses the difference, in equities normalised to the
+cube before the double. GNU Backgammon is its own judge, and so is flattered; so are we by our rollouts, which take out
+the luck of the dice, and are kept beside the positions, so that they can be interrupted and go on.
 
 The cube's efficiencies are our own, fitted by rollouts, unless GNU Backgammon's are asked for; with both, each depth
 has two lines, which differ in nothing else.
@@ -23,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,16 +35,22 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sixprime.core import Action, Match, Phase, Player, RuleSet, SeededDice
+from sixprime import Engine
+from sixprime.core import Action, Match, Phase, Player, Position, RuleSet, SeededDice
 from sixprime.core.situations import Situation
 from sixprime.engine.bots.net_players import NetPlayer
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, GNUBG_EFFICIENCIES
+from sixprime.engine.phases import GamePhase, phase_of
 from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.files import write_atomically
 from sixprime.formats.ids import from_xgid, xgid
 from sixprime.training.judging.gnubg_reference import program
+from sixprime.training.selfplay.starts import starting_boards
 
 CLOSE = 0.1
 EFFICIENCIES = {"fitted": DEFAULT_EFFICIENCIES, "gnubg": GNUBG_EFFICIENCIES}
+WILD = (GamePhase.CONTAINMENT, GamePhase.BACKGAME, GamePhase.BLITZ)
+WILD_STARTS = ("containment", "backgame", "late backgame", "blitz")
 POOL = 4
 """So many times more positions are looked at than are kept, to find close ones."""
 
@@ -96,9 +105,9 @@ class Values:
         return abs(self.doubled - self.waiting) < CLOSE or abs(self.taken - self.dropped) < CLOSE
 
 
-def positions(seed: int) -> Iterator[Match]:
-    """Matches that wait for somebody who may double, one position of every few turns."""
-    chance = random.Random(seed)
+def positions(seed: int, *, wild: bool = False) -> Iterator[Match]:
+    """Matches that wait for somebody who may double, one position of every few turns; only wild ones if asked for."""
+    chance = random.Random(f"{seed}/wild" if wild else seed)
     bot = NetPlayer(CubeSearcher(0, threads=1))
     game = 0
     while True:
@@ -115,6 +124,9 @@ def positions(seed: int) -> Iterator[Match]:
             opened = Match(rules, length=length)
             opened.set_up(rules.start, Player.WHITE, score=(white, black), crawford_over=over)
             match = opened
+        if wild:
+            board = starting_boards(1, 1.0, f"{seed}/{game}", WILD_STARTS)[0]
+            match.set_up(Position(tuple(board.tolist()), match.position.checkers), Player.WHITE)
         dice = SeededDice(f"{seed}/{game}")
         if match.phase is Phase.OPENING:
             while match.phase is Phase.OPENING:
@@ -125,7 +137,8 @@ def positions(seed: int) -> Iterator[Match]:
             if player is None:
                 break
             if match.phase is Phase.TO_ROLL and Action.DOUBLE in match.actions(player) and chance.random() < 0.15:
-                yield match
+                if not wild or phase_of(match.position) in WILD:
+                    yield match
             event = bot.decide(match)
             # Doubles that are dropped would end most games early: half of them are not made.
             if event is not None and event.action is Action.DOUBLE and chance.random() < 0.5:
@@ -153,6 +166,7 @@ def question(match: Match) -> dict[str, object]:
         "jacoby": state.is_money and match.rules.jacoby,
         "beavers": state.is_money and match.rules.beavers,
         "xgid": xgid(Situation.from_match(match)),
+        "wild": phase_of(match.position) in WILD,
     }
 
 
@@ -193,12 +207,14 @@ def made(count: int, seed: int, file: Path, console: Console) -> list[tuple[dict
         kept = json.loads(file.read_text(encoding="utf-8"))
         if len(kept) >= count:
             return [(asked, values) for asked, values in kept[:count]]
-    source = positions(seed)
-    pool = [question(next(source)) for _ in track(range(POOL * count), "Our net plays", console=console)]
-    judged = list(zip(pool, ask_gnubg(pool, [0, 2], console), strict=True))
-    close = [one for one in judged if values_of(one[1]["2"], one[0]).is_close][: count // 2]
-    others = [one for one in judged if not values_of(one[1]["2"], one[0]).is_close][: count - len(close)]
-    chosen = close + others
+    chosen = []
+    for wild, wanted in ((False, count - count // 3), (True, count // 3)):
+        source = positions(seed, wild=wild)
+        pool = [question(next(source)) for _ in track(range(POOL * wanted), "Our net plays", console=console)]
+        judged = list(zip(pool, ask_gnubg(pool, [0, 1, 2], console), strict=True))
+        close = [one for one in judged if values_of(one[1]["2"], one[0]).is_close][: wanted // 2]
+        others = [one for one in judged if not values_of(one[1]["2"], one[0]).is_close][: wanted - len(close)]
+        chosen += close + others
     random.Random(seed).shuffle(chosen)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(chosen), encoding="utf-8")
@@ -210,17 +226,37 @@ def values_of(numbers: list[float], asked: dict[str, object]) -> Values:
     return Values(waiting, taken, dropped, bool(asked["beavers"]))
 
 
+def rules_of(asked: dict[str, object]) -> RuleSet:
+    return RuleSet(jacoby=bool(asked["jacoby"]), beavers=bool(asked["beavers"]))
+
+
 def our_values(asked: dict[str, object], searcher: CubeSearcher) -> Values:
-    situation = from_xgid(str(asked["xgid"]))
-    look = searcher.decide(situation, rules=RuleSet(jacoby=bool(asked["jacoby"]), beavers=bool(asked["beavers"])))
+    look = searcher.decide(from_xgid(str(asked["xgid"])), rules=rules_of(asked))
     return Values(look.no_double, look.double_take, look.double_pass, bool(asked["beavers"]))
+
+
+def rolled_out(asked: Sequence[dict[str, object]], games: int, file: Path, console: Console) -> list[Values]:
+    """What our rollouts say, from the file as far as they are there; each is kept as soon as it is done."""
+    kept: dict[str, list[float]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    found = []
+    with Engine(plies=0) as engine:
+        for one in track(asked, "Rollouts", console=console):
+            name = f"{one['xgid']} {one['jacoby']} {one['beavers']} {games}"
+            if name not in kept:
+                cube = engine.rollout(from_xgid(str(one["xgid"])), rules_of(one), games=games).cube
+                assert cube is not None
+                kept[name] = [cube.no_double, cube.double_take, cube.double_pass]
+                write_atomically(file, json.dumps(kept))
+            found.append(values_of(kept[name], one))
+    return found
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Judge cube decisions by GNU Backgammon.")
-    parser.add_argument("--positions", type=int, default=600)
+    parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--plies", default="0,1,2")
     parser.add_argument("--efficiencies", default="fitted", help=f"of the cube, with commas: {', '.join(EFFICIENCIES)}")
+    parser.add_argument("--rollouts", type=int, default=0, help="judge by rollouts of so many games too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, help="where the positions are kept (default: the user's cache folder)")
     asked = parser.parse_args()
@@ -231,43 +267,53 @@ def main() -> int:
     file = asked.file or platformdirs.user_cache_path("sixprime") / f"cubes-{asked.seed}-{asked.positions}.json"
     chosen = made(asked.positions, asked.seed, file, console)
     truth = [values_of(values["2"], one) for one, values in chosen]
-    players: dict[str, list[Values]] = {"GNU Backgammon 0-ply": [values_of(values["0"], one) for one, values in chosen]}
+    players: dict[str, list[Values]] = {
+        f"GNU Backgammon {plies}-ply": [values_of(values[plies], one) for one, values in chosen]
+        for plies in ("0", "1", "2")
+    }
     for plies, kind in itertools.product(map(int, asked.plies.split(",")), efficiencies):
         searcher = CubeSearcher(plies, efficiencies=EFFICIENCIES[kind])
         name = f"sixprime {plies}-ply" if kind == "fitted" else f"sixprime {plies}-ply, {kind} efficiencies"
         players[name] = [our_values(one, searcher) for one, _ in track(chosen, name, console=console)]
         searcher.close()
-    report(players, truth, [one for one, _ in chosen], console)
+    asked_for = [one for one, _ in chosen]
+    report("GNU Backgammon 2-ply", players, truth, asked_for, console)
+    if asked.rollouts:
+        rolled = rolled_out(asked_for, asked.rollouts, file.with_suffix(".rollouts.json"), console)
+        report(f"our rollouts of {asked.rollouts} games", players, rolled, asked_for, console)
     return 0
 
 
 def report(
-    players: dict[str, list[Values]], truth: list[Values], asked: list[dict[str, object]], console: Console
+    judge: str, players: dict[str, list[Values]], truth: list[Values], asked: list[dict[str, object]], console: Console
 ) -> None:
     kinds = {
         "all": [True] * len(truth),
         "close": [values.is_close for values in truth],
+        "wild": [bool(one["wild"]) for one in asked],
         "money": [one["length"] == 0 and not one["jacoby"] for one in asked],
         "Jacoby": [bool(one["jacoby"]) for one in asked],
         "matches": [one["length"] != 0 for one in asked],
     }
-    table = Table(title="Thousandths lost a position, doubling and taking together (agreement on both)")
+    table = Table(title=f"Thousandths lost a position by doubling / by taking, judged by {judge}")
     table.add_column("player")
     for kind, members in kinds.items():
         table.add_column(f"{kind} ({sum(members)})", justify="right")
     for name, found in players.items():
         cells = []
         for members in kinds.values():
-            losses, right = [], []
-            for values, mine, counts in zip(truth, found, members, strict=True):
-                if counts:
-                    lost = values.lost_by_doubling(mine.doubles) + values.lost_by_taking(mine.takes)
-                    losses.append(1000 * lost)
-                    right.append(mine.doubles == values.doubles and mine.takes == values.takes)
-            error = statistics.stdev(losses) / len(losses) ** 0.5 if len(losses) > 1 else 0.0
-            cells.append(f"{statistics.mean(losses):.2f} ± {error:.2f} ({statistics.mean(right):.1%})")
+            counted = [pair for pair, counts in zip(zip(truth, found, strict=True), members, strict=True) if counts]
+            doubling = [1000 * values.lost_by_doubling(mine.doubles) for values, mine in counted]
+            taking = [1000 * values.lost_by_taking(mine.takes) for values, mine in counted]
+            cells.append(f"{mean_with_error(doubling)} / {mean_with_error(taking)}")
         table.add_row(name, *cells)
     console.print(table)
+
+
+def mean_with_error(numbers: Sequence[float]) -> str:
+    if len(numbers) < 2:
+        return "-"
+    return f"{statistics.mean(numbers):.2f} ±{statistics.stdev(numbers) / len(numbers) ** 0.5:.2f}"
 
 
 if __name__ == "__main__":
