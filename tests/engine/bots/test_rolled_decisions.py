@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sixprime import Engine, Match, Roll, Situation
+from sixprime import Engine, Match, Position, Roll, Situation
 from sixprime.core import Action, Phase
 from sixprime.core.match import events as ev
 from sixprime.engine.analyses import AnalysedAction, Analysis
@@ -60,6 +60,24 @@ def test_a_rollout_that_is_stopped_at_once_changes_nothing() -> None:
         nothing = engine.plan_rollout(situation, plays=near_best(analysis), settings=short_rollout(36)).result
         assert nothing.games == 0
         assert decided_by_rollout(analysis, lambda _: nothing) is analysis
+
+
+def test_plays_that_end_the_game_are_not_rolled_out() -> None:
+    """Each of these wins at once, whichever checker is borne off first."""
+    position = Position.of({2: 1, 1: 1}, {1: 2})
+    with Engine(level=FEW, threads=1) as engine:
+        decided = engine.decide(Situation(position, roll=Roll(6, 5)))
+    assert isinstance(decided, ev.Played)
+    ranked = Searcher(1, threads=1).rank(position, Roll(6, 5))
+    assert ranked_by_rollout(ranked, 6) == ranked
+
+
+def test_winning_and_not_winning_at_once_are_not_compared() -> None:
+    position = Position.of({1: 2}, {18: 2})
+    ranked = Searcher(1, threads=1).rank(position, Roll(2, 1))
+    assert ranked[0].play.result.is_over
+    twice = [ranked[0], ranked[0]]
+    assert ranked_by_rollout(twice, 6) == twice
 
 
 def analysed(phase: Phase, actions: dict[Action, float]) -> Analysis:

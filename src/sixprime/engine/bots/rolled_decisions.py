@@ -41,7 +41,7 @@ def decided_by_rollout(analysis: Analysis, roll_out: RollOut) -> Analysis:
     was stopped before its first games were played.
     """
     plays = [entry for entry in analysis.plays if entry.depth == analysis.depth and entry.loss <= NEAR][:MOST_PLAYS]
-    if len(plays) > 1:
+    if _can_be_compared([entry.play for entry in plays]):
         result = roll_out([entry.play for entry in plays])
         if not result.games:
             return analysis
@@ -66,13 +66,18 @@ def ranked_by_rollout(
     best = ranked[0].chances.equity
     near = [entry for entry in ranked if entry.plies == ranked[0].plies and best - entry.chances.equity <= NEAR]
     near = near[:MOST_PLAYS]
-    if len(near) < 2:
+    if not _can_be_compared([entry.play for entry in near]):
         return list(ranked)
     candidates = [Candidate.after(entry.play) for entry in near]
     result = Rollout(candidates, short_rollout(games, cubeful=False), net=net, rules=rules).run()
     rolled = [replace(entry, chances=found.chances) for entry, found in zip(near, result.candidates, strict=True)]
     rolled.sort(key=attrgetter("chances.equity"), reverse=True)
     return [*rolled, *(entry for entry in ranked if entry not in near)]
+
+
+def _can_be_compared(plays: Sequence[Play]) -> bool:
+    """Whether there is something to roll out: several plays, of which none ends the game."""
+    return len(plays) > 1 and not any(play.result.is_over for play in plays)
 
 
 def _is_close_cube(actions: Sequence[AnalysedAction]) -> bool:
