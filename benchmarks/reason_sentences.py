@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plies", type=int, default=1, help="how far the engine looks ahead (default: %(default)s)")
     wanted = parser.parse_args()
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, emoji=False, soft_wrap=True)
     silent = 0
     languages = list(LANGUAGES) if wanted.language is None else [wanted.language]
     with Tutor(Engine(plies=wanted.plies, threads=1)) as tutor:

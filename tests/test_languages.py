@@ -88,6 +88,30 @@ def test_placeholders_are_those_of_the_english_text(language: str) -> None:
                 assert placeholders(form) == names, message.id
 
 
+GRAMMAR = {"hu": {"az", "-es", "az-es"}, "it": {"il", "del", "nel"}}
+"""The formats of placeholders that a language may use."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_placeholders_ask_for_the_grammar_of_their_language(language: str) -> None:
+    for message in catalogue_source(language):
+        for form in forms(message.string) if message.id else []:
+            wanted = {asked.lower() for _, _, asked, _ in string.Formatter().parse(form) if asked}
+            assert wanted <= GRAMMAR.get(language, set()), form
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_texts_of_the_pages_ask_for_no_grammar(language: str) -> None:
+    """The scripts fill in values as they are."""
+    words = json.loads((STATIC / "words" / f"{language}.json").read_text(encoding="utf-8"))["texts"]
+    assert not [form for value in words.values() for form in forms(value) if re.search(r"\{\w+:", form)]
+
+
+def test_no_hungarian_article_is_left_to_the_reader() -> None:
+    strings = [form for message in catalogue_source("hu") if message.id for form in forms(message.string)]
+    assert not [form for form in strings if re.search(r"\ba\(z\)", form, re.IGNORECASE)]
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_compiled_catalogues_are_those_of_the_sources(language: str) -> None:
     compiled = catalogue(language)

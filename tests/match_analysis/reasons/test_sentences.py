@@ -133,3 +133,27 @@ def test_numbers_are_written_as_each_language_does(language: str, share: str, co
     words = catalogue(language)
     assert share in sentence(Reason(K.TAKE_POINT, False, 0.19, 0.22, 0.1)).in_language(words)
     assert cost in clause(Reason(K.SHOTS, True, 11, 17, 0.1, detail=0.62)).in_language(words)
+
+
+@pytest.mark.parametrize(("language", "one", "several"), [
+    ("en", "makes the 5 point instead of the 1", "makes the points 15 and 5 instead of the 8, 4 and 3"),
+    ("de", "macht Zunge 5 statt Zunge 1", "macht die Zungen 15 und 5 statt der Zungen 8, 4 und 3"),
+    ("fr", "fait la flèche 5 au lieu de la 1", "fait les flèches 15 et 5 au lieu des 8, 4 et 3"),
+    ("it", "fa la punta 5 invece della 1", "fa le punte 15 e 5 invece delle 8, 4 e 3"),
+    ("hu", "az 1-es helyett az 5-ös mezőt építi meg",
+     "a 8-as, a 4-es és a 3-as helyett a 15-ös és az 5-ös mezőt építi meg"),
+])  # fmt: skip
+def test_points_are_told_as_each_language_does(language: str, one: str, several: str) -> None:
+    words = catalogue(language)
+    assert clause(Reason(K.MAKES_POINT, True, 1, 1, 0.1, (5, 1))).in_language(words) == one
+    assert clause(Reason(K.MAKES_POINT, True, 2, 3, 0.1, (15, 5, 8, 4, 3))).in_language(words) == several
+
+
+def test_italian_percentages_have_their_article() -> None:
+    won = Reason(K.WINS, True, 0.08, 0.004, 0.1)
+    assert clause(won).in_language(catalogue("it")) == "vince l’8% delle partite invece dello 0%"
+
+
+def test_a_closed_board_lets_nobody_in() -> None:
+    hit = Reason(K.HIT, True, 1, 0, 0.1, detail=17, rolls=36)
+    assert str(clause(hit)) == "hits (no roll enters)"

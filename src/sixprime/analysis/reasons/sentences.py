@@ -52,6 +52,8 @@ def _hit(reason: Reason, _: Label) -> Message:
         if not other:
             return text("hits {hits} checkers", hits=hits)
         return text("hits {hits} checkers instead of {other}", hits=hits, other=other)
+    if dances == 36:
+        return text("hits (no roll enters)")
     if dances >= MANY_DANCES:
         return counted(
             "hits ({count} roll of 36 does not enter)", "hits ({count} rolls of 36 do not enter)", dances
@@ -79,11 +81,24 @@ def _hit_cost(reason: Reason, _: Label) -> Message:
     )  # fmt: skip
 
 
-def _points(reason: Reason, label: Label) -> tuple[int, str, int, str]:
-    """How many points the favoured play has and which, and the same of the other play."""
+def _points(reason: Reason, label: Label) -> tuple[int, Message, int, Message]:
+    """How many points the favoured play has and which, and the same of the other play: "of the 8 and 4"."""
     mine = int(reason.value)
+    theirs = len(reason.points) - mine
     names = [label(point) for point in reason.points]
-    return mine, ", ".join(names[:mine]), len(names) - mine, ", ".join(names[mine:])
+    others = counted("of the {points}", "of the {points}", theirs, points=_enumerated(names[mine:]))
+    return mine, _enumerated(names[:mine]), theirs, others
+
+
+def _enumerated(names: Sequence[str]) -> Message:
+    """The numbers of points.
+
+    >>> print(_enumerated(["8", "5", "4"]))
+    8, 5 and 4
+    """
+    if len(names) < 2:
+        return Message("{names}", {"names": "".join(names)})
+    return text("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
 
 
 def _makes_point(reason: Reason, label: Label) -> Message:
@@ -91,7 +106,7 @@ def _makes_point(reason: Reason, label: Label) -> Message:
     if not theirs:
         return counted("makes the {points} point", "makes the points {points}", mine, points=points)
     return counted(
-        "makes the {points} point instead of the {others}", "makes the points {points} instead of the {others}", mine,
+        "makes the {points} point instead {others}", "makes the points {points} instead {others}", mine,
         points=points, others=others,
     )  # fmt: skip
 
@@ -101,7 +116,7 @@ def _keeps_point(reason: Reason, label: Label) -> Message:
     if not theirs:
         return counted("keeps the {points} point", "keeps the points {points}", mine, points=points)
     return counted(
-        "keeps the {points} point instead of the {others}", "keeps the points {points} instead of the {others}", mine,
+        "keeps the {points} point instead {others}", "keeps the points {points} instead {others}", mine,
         points=points, others=others,
     )  # fmt: skip
 
@@ -112,7 +127,7 @@ def _makes_anchor(reason: Reason, label: Label) -> Message:
         return counted(
             "makes an anchor on the {points} point", "makes anchors on the points {points}", mine, points=points
         )
-    return text("makes an anchor on the {points} point instead of the {others}", points=points, others=others)
+    return text("makes an anchor on the {points} point instead {others}", points=points, others=others)
 
 
 def _keeps_anchor(reason: Reason, label: Label) -> Message:
@@ -121,7 +136,7 @@ def _keeps_anchor(reason: Reason, label: Label) -> Message:
         return counted(
             "keeps the anchor on the {points} point", "keeps the anchors on the points {points}", mine, points=points
         )
-    return text("keeps the anchor on the {points} point instead of the {others}", points=points, others=others)
+    return text("keeps the anchor on the {points} point instead {others}", points=points, others=others)
 
 
 def _prime(reason: Reason, _: Label) -> Message:

@@ -96,7 +96,7 @@ def race_working(position: Position, analysis: Analysis, decision: CubeDecision)
             action=ACTION_WORDS[trice.action()],
         ),
         text(
-            "The engine: you win {win} %; no double {waiting}, double and take {taken}, double and pass {passed}.",
+            "The engine: you win {win}%; no double {waiting}, double and take {taken}, double and pass {passed}.",
             win=percent(analysis.chances.win),
             waiting=decimal(decision.no_double, 3, sign=True),
             taken=decimal(decision.double_take, 3, sign=True),
@@ -142,10 +142,10 @@ def make_bear_off(seed: int, level: int, table: TwoSided) -> DrillTask:
         play = problem.turn().play_of(as_steps(answer))
         won = dict(ranked)[play]
         if chance - won < WORTH_ASKING / 10:
-            words = text("Right: {play} wins {chance} %.", play=str(play), chance=percent(chance))
+            words = text("Right: {play} wins {chance}%.", play=str(play), chance=percent(chance))
             return DrillVerdict(True, words, working)
         words = text(
-            "{play} wins {won} %; {best} wins {chance} %.",
+            "{play} wins {won}%; {best} wins {chance}%.",
             play=str(play),
             won=percent(won),
             best=str(best),
@@ -155,7 +155,7 @@ def make_bear_off(seed: int, level: int, table: TwoSided) -> DrillTask:
 
     working = (
         text("You have {pips} pips, Black has {others}.", pips=position.pips, others=position.opponent_pips),
-        *(text("{play}: {chance} %", play=str(play), chance=percent(won)) for play, won in ranked[:4]),
+        *(text("{play}: {chance}%", play=str(play), chance=percent(won)) for play, won in ranked[:4]),
         text("These chances are exact: all positions with so few checkers have been worked out."),
     )
     problem = DrillTask(

@@ -46,15 +46,15 @@ def make_equity(seed: int, level: int) -> DrillTask:
 def _equity_working(away: int, other: int, chance: float) -> tuple[Message, ...]:
     lead, trailer = abs(other - away), max(away, other)
     sign = "+" if away < other else "-"
-    table = text("The table says {chance} %.", chance=percent(chance))
+    table = text("The table says {chance}%.", chance=percent(chance))
     if min(away, other) == 1:
         return (table, text("Rules of thumb do not hold for the Crawford game: these few chances are learnt by heart."))
     number = float(neils_number(trailer))
     return (
         table,
         text(
-            "Neil's numbers: with {trailer} to go for the trailer each point of the lead is worth {worth} %:"
-            " 50 {sign} {lead}×{worth} = {estimate} %.",
+            "Neil's numbers: with {trailer} to go for the trailer each point of the lead is worth {worth}%:"
+            " 50 {sign} {lead}×{worth} = {estimate}%.",
             trailer=trailer,
             worth=decimal(number, 0 if number.is_integer() else 1),
             sign=sign,
@@ -62,7 +62,7 @@ def _equity_working(away: int, other: int, chance: float) -> tuple[Message, ...]
             estimate=percent(neil(away, other)),
         ),
         text(
-            "Janowski: 50 {sign} 85×{lead}/({trailer}+6) = {estimate} %.",
+            "Janowski: 50 {sign} 85×{lead}/({trailer}+6) = {estimate}%.",
             sign=sign,
             lead=lead,
             trailer=trailer,
@@ -88,19 +88,19 @@ def make_take_point(seed: int, level: int) -> DrillTask:
     if gammons:
         question = text(
             "You need {away} points, your opponent {other}, who doubles from {cube} to {doubled}. Nobody will double"
-            " again. Of your losses {gammons} % are gammons, of your wins none. How often must you win to take, in per"
+            " again. Of your losses {gammons}% are gammons, of your wins none. How often must you win to take, in per"
             " cent?",
             away=away, other=other, cube=cube, doubled=2 * cube, gammons=round(100 * gammons),
         )  # fmt: skip
     working = [
-        text("If you drop, your chance in the match is {chance} %.", chance=percent(found.dropped)),
+        text("If you drop, your chance in the match is {chance}%.", chance=percent(found.dropped)),
         text(
-            "If you take and win, it is {won} %; if you take and lose, {lost} %.",
+            "If you take and win, it is {won}%; if you take and lose, {lost}%.",
             won=percent(found.won),
             lost=percent(found.lost),
         ),
         text(
-            "You risk {risk} to gain {gain}: {risk} / ({risk} + {gain}) = {chance} %. For money it is 25 %.",
+            "You risk {risk} to gain {gain}: {risk} / ({risk} + {gain}) = {chance}%. For money it is 25%.",
             risk=percent(found.risk),
             gain=percent(found.gain),
             chance=percent(found.chance),
@@ -131,7 +131,7 @@ def _percentage(
     def judge(answer: object) -> DrillVerdict:
         off = abs(as_number(answer) - 100 * chance)
         if off <= NEAR:
-            return DrillVerdict(True, text("Right: it is {chance} %.", chance=percent(chance)), working)
-        return DrillVerdict(False, text("It is {chance} %.", chance=percent(chance)), working)
+            return DrillVerdict(True, text("Right: it is {chance}%.", chance=percent(chance)), working)
+        return DrillVerdict(False, text("It is {chance}%.", chance=percent(chance)), working)
 
     return DrillTask(drill, level, seed, AnswerKind.PERCENT, question, judge, cube=cube)

@@ -199,7 +199,7 @@ export class ReviewSummary {
       rolls("very_unlucky", text("Very unlucky rolls")),
       {
         label: text("Luck-adjusted result"),
-        formula: isMoney ? text("Points won, minus the player's own luck, plus the opponent's.") : text("Half the match won or lost (±50 %), minus the player's own luck, plus the opponent's."),
+        formula: isMoney ? text("Points won, minus the player's own luck, plus the opponent's.") : text("Half the match won or lost (±50%), minus the player's own luck, plus the opponent's."),
         cell: ({ luck_adjusted_result: result }) => (result === null ? null : { shown: isMoney ? formatSigned(result) : formatChance(result), events: [] }),
       },
     ];

@@ -1,4 +1,4 @@
-"""Sentences for people, kept apart from the language they are shown in.
+"""A sentence apart from its language, as a template with its values; and the numbers in it.
 
 A `Message` is an English template with its values. `str()` gives the English sentence; a catalogue
 gives any other language. The game itself and its errors speak in messages, so that a terminal, a
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Protocol
+
+from sixprime.messages.grammar import fill
 
 
 class Catalogue(Protocol):
@@ -41,7 +43,7 @@ class Message:
             name: value.in_language(catalogue) if isinstance(value, Message) else value
             for name, value in self.values.items()
         }
-        return template.format(**shown)
+        return fill(template, shown)
 
     def renamed(self, names: "Mapping[Message, object]") -> "Message":
         """This sentence with other names in the places of some, also in the sentences within it."""
