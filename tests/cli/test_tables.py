@@ -1,11 +1,14 @@
 """Tables in narrow and wide terminals: figures stay whole."""
 
+import ast
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 from rich.table import Table
 
+import sixprime
 from sixprime.cli.shared.tables import print_board, print_table
 
 
@@ -40,3 +43,15 @@ def test_a_board_is_left_to_the_terminal() -> None:
     console = Console(file=io.StringIO(), width=10)
     print_board(console, "+13-14-15-16 BAR\n|  X        O")
     assert console.file.getvalue() == "+13-14-15-16 BAR\n|  X        O\n"  # type: ignore[attr-defined]
+
+
+def test_no_console_turns_words_into_pictures() -> None:
+    """By default ":-1:" in an XGID and a name like ":smile:" become emoji."""
+    calls = [
+        (path.name, node)
+        for path in sorted(Path(sixprime.__file__).parent.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Console"
+    ]
+    assert len(calls) > 20
+    assert not [name for name, node in calls if "emoji" not in [keyword.arg for keyword in node.keywords]]

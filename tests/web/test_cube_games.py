@@ -85,6 +85,7 @@ def test_a_match_won_with_the_crawford_game(visitor: Visitor, load: Load) -> Non
     assert visitor.state()["score"] == {"white": 1, "black": 0}
     panel = result(visitor)
     expect(panel).to_contain_text("The next game is the Crawford game: no doubling.")
+    expect(tag).not_to_contain_text("Crawford")  # the game that has just ended was none
     panel.get_by_role("button", name="Next game").click()
     visitor.wait_for("state.game === 2 && state.phase === 'to-play'")
     expect(tag).to_contain_text("Crawford game")

@@ -158,7 +158,7 @@ def test_a_match_of_two_leaves_ones_own_list_only(browser: Browser, site: Site) 
         expect(host.page.locator(".match")).to_have_count(0)
         expect(host.page.locator("#notes")).to_contain_text("no longer in your list")
         guest.go("/history")
-        expect(guest.page.locator(".match")).to_contain_text("against Anna")
+        expect(guest.page.locator(".match")).to_contain_text("Against Anna")
 
 
 def test_a_page_that_shows_a_deleted_match_says_so(visitor: Visitor) -> None:

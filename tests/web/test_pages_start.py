@@ -45,7 +45,7 @@ def test_choices_are_what_the_server_gets_and_are_kept(visitor: Visitor) -> None
     assert [state["seats"][side]["name"] for side in ("white", "black")] == ["Anna", "Béla"]
     visitor.go("/")
     expect(page.locator("#summary")).to_contain_text("two players on this screen · money play at 0.50 per point")
-    expect(page.locator(".match-link").first).to_contain_text("Anna and Béla")
+    expect(page.locator(".match-link").first).to_contain_text("Anna against Béla0–0 · ")
     page.locator(".match-link").first.click()
     page.wait_for_url(f"**/match/{state['match']}")
 

@@ -102,3 +102,15 @@ def test_in_every_language(sixprime: Sixprime, language: str) -> None:
     said = sixprime("info", str(OTHERS / "evening.xg"), "--language", language)
     assert (said.code, said.err) == (0, "")
     assert "Łukasz" in said.out
+
+
+def test_names_are_shown_as_they_are_written(sixprime: Sixprime, tmp_path: Path) -> None:
+    """Neither colons nor brackets mean anything, as they do to the library that prints."""
+    file = tmp_path / "names.mat"
+    file.write_text(
+        " 1 point match\n\n Game 1\n :smile: : 0              [red]Bo[/red] : 0\n"
+        "  1) 31: 8/5 6/5               65: 24/18 18/13\n",
+        encoding="utf-8",
+    )
+    said = sixprime("info", str(file))
+    assert "  :smile: (White) against [red]Bo[/red] (Black)" in said.out.splitlines()

@@ -1,5 +1,6 @@
 """When the server itself fails: the answer is JSON, the log says why and no secret, and readiness is honest."""
 
+import asyncio
 import errno
 import logging
 import os
@@ -11,12 +12,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import InvalidStatus
 
 from conftest import not_here
 from server.support.local_servers import LocalServer, create, running
 from server.support.postgres import running_cluster, why_not
+from sixprime.server.http.middleware import AllowedHosts, RequestGuard
 from sixprime.server.identities import COOKIE, holder_of
+from sixprime.server.limits import Limits
 from sixprime.server.ops.log_output import JsonFormatter, PlainFormatter, shorten_secrets
 from sixprime.server.store import health
 from sixprime.server.store.databases import database_url
@@ -63,6 +68,26 @@ def test_a_fault_is_answered_in_json_and_logged_without_secrets(
             for hidden in (secret, holder_of(secret), match):
                 assert hidden is not None
                 assert hidden not in told
+
+
+def test_who_leaves_before_a_websocket_is_accepted_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.accept"})
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        raise ClientDisconnected
+
+    guarded = RequestGuard(app, hosts=AllowedHosts([]), limits=Limits())
+    scope = {
+        "type": "websocket", "path": "/api/analyses/A/live", "query_string": b"", "client": ("127.0.0.1", 1),
+        "headers": [(b"host", b"localhost")],
+    }  # fmt: skip
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(guarded(scope, receive, send))
+    assert not caplog.records
 
 
 def test_what_looks_like_a_secret_is_cut_short() -> None:

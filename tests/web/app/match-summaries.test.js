@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { canAnalyse, opponents, queryOf, removalText, scoreOf, groupOf, standing } from "../../../src/sixprime/web/static/app/history/match-summaries.js";
+import { useLanguage } from "../../../src/sixprime/web/static/app/shared/translations.js";
 
 const person = (name) => ({ name, kind: "person", level: null, level_title: null, taken: true, present: true });
 
@@ -23,13 +24,24 @@ test("the reader's points come first", () => {
 });
 
 test("against whom, or who against whom", () => {
-  assert.equal(opponents(match({})), "against Anna");
+  assert.equal(opponents(match({})), "Against Anna");
   assert.equal(opponents(match({ you: ["white", "black"], kind: "screen" })), "Anna against Béla");
   assert.equal(opponents(match({ kind: "study", you: [] })), "Anna against Béla");
   const bot = { name: "", kind: "bot", level: "club", level_title: "club player", taken: true, present: true };
-  assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "against the bot (club player)");
+  assert.equal(opponents(match({ kind: "bot", seats: { white: bot, black: person("") } })), "Against the bot (club player)");
   const free = { name: "", kind: "person", level: null, level_title: null, taken: false, present: false };
-  assert.equal(opponents(match({ seats: { white: free, black: person("Béla") } })), "waiting for an opponent");
+  assert.equal(opponents(match({ seats: { white: free, black: person("Béla") } })), "Waiting for an opponent");
+});
+
+test("names are shown as they were typed", () => {
+  const seats = { white: person("anna"), black: person("iPhone") };
+  assert.equal(opponents(match({ you: [], kind: "study", seats })), "anna against iPhone");
+  assert.equal(opponents(match({ seats })), "Against anna");
+  const bot = { name: "", kind: "bot", level: "club", level_title: "club player", taken: true, present: true };
+  assert.equal(opponents(match({ you: ["white", "black"], kind: "study", seats: { white: bot, black: person("bo") } })), "The bot (club player) against bo");
+  useLanguage("xx", { "against {name}": "{name} ellen" });
+  assert.equal(opponents(match({ seats })), "anna ellen");
+  useLanguage("en", {});
 });
 
 test("a filter becomes a query", () => {

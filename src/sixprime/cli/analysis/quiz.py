@@ -71,7 +71,7 @@ def run_quiz(
     plan = ReviewPlan(None if options.depth is None else depth_named(options.depth))
     usual = Path(platformdirs.user_data_dir("sixprime")) / "quiz.json"
     schedules = ScheduleFile(usual if options.schedule is None else path_of(options.schedule))
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False, emoji=False)
     matches, failed = read_matches(files_in(places), errors, words, forgiving=True)
     reviewed = [
         ReviewedMatch(entry.label, entry.match, made) for entry, made in review_matches(matches, plan, errors, words)
@@ -85,7 +85,7 @@ def run_quiz(
         _write_package(path_of(options.anki), questions, words)
         return SOME_FAILED if failed else 0
     due = [one for one in questions if options.everything or schedules.is_due(one.question.subject, clock())]
-    quiz = _Quiz(Console(highlight=False), words, schedules, ask, clock)
+    quiz = _Quiz(Console(highlight=False, emoji=False), words, schedules, ask, clock)
     quiz.run(due[:most], len(questions))
     return SOME_FAILED if failed else 0
 
@@ -96,7 +96,7 @@ def _write_package(path: Path, questions: Sequence[CardError], words: Catalogue)
         cards = [AnkiCard(one.question, one.finding, played=one.played) for one in questions]
         write_atomically(path, anki_package(cards, explainer, words))
     message = counted("{path}: {count} card for Anki", "{path}: {count} cards for Anki", len(cards), path=str(path))
-    Console(highlight=False).print(Text(message.in_language(words)), soft_wrap=True)
+    Console(highlight=False, emoji=False).print(Text(message.in_language(words)), soft_wrap=True)
 
 
 def _sides(match: Match, player: str, names: Names) -> list[Player]:

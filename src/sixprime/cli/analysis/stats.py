@@ -54,7 +54,7 @@ def show_stats(places: Sequence[Path], options: StatsOptions, words: Catalogue) 
             raise BadOption(text("--alias is written like NAME=OTHER, not {value}", value=alias))
     plan = ReviewPlan(depth, threads, options.ray, only_current=True)
     names = Names.of(options.aliases)
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False, emoji=False)
     matches, failed = read_matches(files_in(places), errors, words, forgiving=True)
     wanted = options.player
     if wanted is not None:
@@ -136,7 +136,7 @@ def _share_json(share: Share) -> dict[str, object]:
 
 
 def _show(profile: Profile, words: Catalogue) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
 
     def say(message: Message) -> str:
         return message.in_language(words)

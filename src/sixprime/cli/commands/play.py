@@ -72,7 +72,7 @@ def add_play_commands(app: typer.Typer, builder: CommandBuilder) -> None:
 
         from sixprime.formats.text import PRESET_TITLES, describe_rules
 
-        console = Console(highlight=False)
+        console = Console(highlight=False, emoji=False)
         if name is None:
             for preset in PRESETS:
                 console.print(Text(f"{preset:<16} {builder.say(PRESET_TITLES[preset])}"), soft_wrap=True)

@@ -15,7 +15,7 @@ def make_table(checkers: str, words: Catalogue) -> None:
     wanted = whole_number("N", checkers, 1, MOST_TWO_SIDED_CHECKERS)
     table = TwoSided.load(wanted)
     used = TwoSided.largest()
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     console.print(
         counted(
             "{count} position is known exactly.", "{count} positions are known exactly.", table.table.shape[0] ** 2

@@ -100,7 +100,7 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
 
     advice = advice_of(engine, situation)
     decision, view = advice.decision, advice.view
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     print_board(console, situation.position)
     console.print(Text(say(_score_of(view))))
     console.print()

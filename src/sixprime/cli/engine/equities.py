@@ -44,7 +44,7 @@ def make_equities(
     kept = progress_path(path)
     making = load_progress(kept, settings)
     save_progress(making, kept)  # fail now if the file cannot be written, not after the first score
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     if making.missing(points):
         workers = workers_of(ray, count)
         try:

@@ -105,7 +105,7 @@ def evaluate(question: str | None, batch: Path | None, *, plies: str | None, as_
     if as_json:
         print(json.dumps(chances_json(chances)))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     print_board(console, position)
     print_table(console, chances_table([("", chances)], words))
 
@@ -155,7 +155,7 @@ def hint(
             answers[0]["why"] = comparison.sentences(words)
         print(json.dumps(answers, ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     print_board(console, asked.position)
     if not plays:
         console.print(text("no play is possible with {roll}", roll=asked.roll).in_language(words), markup=False)
@@ -234,7 +234,7 @@ def explain_cube(engine: Engine, situation: Situation, *, as_json: bool, words: 
         return
     cube.show_decision(engine, situation, words)
     if comparison is not None:
-        console = Console(highlight=False)
+        console = Console(highlight=False, emoji=False)
         console.print()
         comparison.show(console, words)
 

@@ -128,7 +128,7 @@ class JudgeOptions:
 
 def judge_players(wanted: JudgeOptions, *, as_json: bool, words: Catalogue) -> None:
     """Judge the players and print the tables; decisions made for it are kept even if it is interrupted."""
-    console = Console(highlight=False, stderr=as_json)
+    console = Console(highlight=False, emoji=False, stderr=as_json)
 
     def say(message: Message) -> str:
         return message.in_language(words)

@@ -88,7 +88,7 @@ class RolloutJudgeOptions:
 
 def judge_by_rollouts(wanted: RolloutJudgeOptions, *, as_json: bool, words: Catalogue) -> None:
     """Make the rollouts that are missing, measure the nets against them and print the tables."""
-    console = Console(highlight=False, stderr=as_json)
+    console = Console(highlight=False, emoji=False, stderr=as_json)
     names = _names(wanted.nets)
     nets = {name: Net.load(path) for name, path in names.items()} or {"sixprime": default_net()}
     reference_net = default_net() if wanted.reference is None else Net.load(wanted.reference)

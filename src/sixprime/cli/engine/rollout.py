@@ -108,7 +108,7 @@ def roll_out(options: RolloutOptions, *, as_json: bool, words: Catalogue) -> Non
     """Roll out, or resume the rollout of a file. Ctrl-C stops it and shows the results so far."""
     rollout = _rollout(options)
     workers = workers_of(options.ray, thread_count(options.threads))
-    console = Console(highlight=False, stderr=as_json)
+    console = Console(highlight=False, emoji=False, stderr=as_json)
     try:
         _run(rollout, options.file, workers, console, words)
     except KeyboardInterrupt:

@@ -60,7 +60,7 @@ def train_net(folder: Path, flags: TrainingFlags, *, workers: str | None, ray: s
 
     plan = flags.plan()
     count = thread_count(workers, "--workers")
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )

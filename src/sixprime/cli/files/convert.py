@@ -151,7 +151,7 @@ class ConversionTally:
 def convert(paths: Sequence[Path], to: str | None, *, force: bool, words: Catalogue) -> int:
     """Convert the files, with a progress bar if there are several, and return the exit code."""
     plan = plan_of(paths, to)
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False, emoji=False)
     jobs = plan.jobs()
     if not jobs:
         raise FileProblem(text("there are no match files in {path}", path=plain_path(plan.inputs[0])))
@@ -271,7 +271,7 @@ def _make_folder_of(path: Path) -> None:
 
 def _sum_up(tally: ConversionTally, plan: Plan, count: int, words: Catalogue) -> None:
     """Print what has been written, also if the command was interrupted."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
 
     def tell(message: Message) -> None:
         console.print(Text(plain(message.in_language(words))), soft_wrap=True)

@@ -136,7 +136,7 @@ class Summary:
 
 def inform(paths: Sequence[Path], *, as_json: bool, words: Catalogue) -> int:
     """Say what the files hold; the exit code."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     failed = False
     for number, written in enumerate(paths):
         path = saves.path_of(str(written))
@@ -161,7 +161,7 @@ def _tell_failure(path: Path, error: SixprimeError, words: Catalogue, *, as_json
     if as_json:
         _print_json({"file": plain_path(path), "error": why})
     else:
-        Console(stderr=True, highlight=False).print(Text(plain(f"sixprime: {why}")), soft_wrap=True)
+        Console(stderr=True, highlight=False, emoji=False).print(Text(plain(f"sixprime: {why}")), soft_wrap=True)
 
 
 def _print_json(value: object) -> None:

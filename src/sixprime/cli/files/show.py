@@ -126,7 +126,7 @@ def show_source(source: str, options: PictureOptions, place: PlaceOptions, words
             raise BadOption(text("--match, --game, --move and --analysis are for files of matches"))
         show_board.show(source, options, words)
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     chosen = _chosen(file, place)
     if place.analysis:
         chosen = [_with_own_analyses(read) for read in chosen]
@@ -143,7 +143,7 @@ def show_source(source: str, options: PictureOptions, place: PlaceOptions, words
                 console.print(Text(("\n" if number > 1 else "") + heading.in_language(words), "bold"))
             for line in _pages(read, place.analysis, words):
                 console.print(Text(line), soft_wrap=True)
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False, emoji=False)
     for note in problem_lines(file, MOST_PROBLEMS):
         said = text("Note: {note}", note=note).in_language(words)
         errors.print(Text(plain(said), "yellow"), soft_wrap=True)

@@ -145,7 +145,7 @@ def path_of_file(source: str) -> Path | None:
 
 def show(source: str, options: PictureOptions, words: Catalogue, read_file: FileReader | None = None) -> None:
     """Show `source` in the terminal, and as pictures in files if asked for; a saved match is shown move by move."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     path = path_of_file(source) if source.strip() != STANDARD_STREAM else None
     if path is not None and read_file is None and is_record(path) and not options.are_any:
         console.print(Text(transcript(saves.load(path), words).rstrip()), soft_wrap=True)
@@ -199,7 +199,7 @@ def show_situation(
         console.print(Text("\n" + "\n".join(analysis_lines(analysis, words))), soft_wrap=True)
     for note in found.notes:
         warning = text("Note: {note}", note=note).in_language(words)
-        Console(stderr=True, highlight=False).print(Text(warning, "yellow"), soft_wrap=True)
+        Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
 
 
 def terminal_board(found: Found, view: View, words: Catalogue, width: int) -> RenderableType:

@@ -55,7 +55,7 @@ class PlayOptions:
 
 def start_playing(flags: RuleFlags, options: PlayOptions, catalogue: Catalogue) -> None:
     """Play one match in this terminal."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     display = Display(console, catalogue, View())
     if options.ask and console.is_terminal:
         try:

@@ -14,7 +14,7 @@ from sixprime.messages import Catalogue, Message, text
 @contextmanager
 def making_bar(what: Message, total: int, words: Catalogue) -> Iterator[Callable[[int], object]]:
     """A bar: the function it gives is told how much is done. Ctrl-C says that this much is kept, and goes on up."""
-    console = Console(highlight=False, stderr=True)
+    console = Console(highlight=False, emoji=False, stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     done = 0
     try:

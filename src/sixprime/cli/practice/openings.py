@@ -43,7 +43,7 @@ def show_book(line: str | None, path: Path | None, *, as_json: bool, words: Cata
     if as_json:
         print(json.dumps({each: [asdict(play) for play in book.plays(each)] for each in lines}, ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     if line is not None:
         print_board(console, book.position(line))
         print_table(console, line_table(book, line, words))
@@ -131,4 +131,4 @@ def make_book_file(
             save_book(book, path)
             show(len(book.first) + len(book.replies))
     written = text("The opening book is in {path}", path=path)
-    Console(highlight=False).print(written.in_language(words), markup=False, soft_wrap=True)
+    Console(highlight=False, emoji=False).print(written.in_language(words), markup=False, soft_wrap=True)

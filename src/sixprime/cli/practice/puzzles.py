@@ -27,7 +27,7 @@ def show_puzzle(day: str | None, *, answer: bool, words: Catalogue) -> None:
     """Print the puzzle of a day, and its answer if it is wanted."""
     puzzle = puzzle_set().of_day(_day(day))
     situation = puzzle.situation
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     print_board(console, situation.position_for(situation.to_act) if situation.to_act else situation.position)
     console.print(question_words(situation).in_language(words), markup=False, soft_wrap=True)
     console.print(Text(puzzle.id, style="dim"), soft_wrap=True)
@@ -92,4 +92,4 @@ def make_puzzle_file(
             save_set(made, path)
             show(len(made.puzzles))
     written = text("The puzzles are in {path}", path=path)
-    Console(highlight=False).print(written.in_language(words), markup=False, soft_wrap=True)
+    Console(highlight=False, emoji=False).print(written.in_language(words), markup=False, soft_wrap=True)

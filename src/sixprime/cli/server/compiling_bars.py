@@ -17,7 +17,7 @@ class CompilingBar:
 
     def __init__(self, words: Catalogue) -> None:
         self._words = words
-        self._console = Console(stderr=True, highlight=False)
+        self._console = Console(stderr=True, highlight=False, emoji=False)
         self._progress: Progress | None = None
         self._task = TaskID(0)
 
@@ -60,7 +60,7 @@ def compile_now(words: Catalogue) -> None:
     from sixprime.analysis.readiness import STEPS
     from sixprime.compiled.preparation import Preparation, PreparationFailed, is_prepared
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     if is_prepared(STEPS):
         console.print(text("everything is compiled already").in_language(words), markup=False)
         return

@@ -38,7 +38,7 @@ def show_usage(database: str | None, limits: str | None, *, as_json: bool, words
 
 
 def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, emoji=False, soft_wrap=True)
 
     def say(message: Message) -> str:
         return message.in_language(words)

@@ -81,7 +81,7 @@ def verify(path: Path, noted: NotedDice, words: Catalogue) -> int:
     problems = [*verification.problems, *found.differences()]
     verified = counted("{count} roll verified", "{count} rolls verified", len(found.transcript.rolls))
     lines = problems or [verified, *(text("not compared: {what}", what=note) for note in verification.notes)]
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     for line in lines:
         console.print(Text(line.in_language(words)), soft_wrap=True)
     return 1 if problems else 0

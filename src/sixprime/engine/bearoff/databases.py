@@ -251,7 +251,7 @@ def _progress_bar() -> Iterator[Callable[[float], None]]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
     columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True, emoji=False), transient=True) as bar:
         work = bar.add_task("", total=1.0)
         yield lambda part: bar.update(work, completed=part)
 

@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from sixprime.messages import text
 from sixprime.server.http.language_negotiation import negotiate_language
@@ -145,8 +146,8 @@ class RequestGuard:
         asked = {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
         try:
             await self._app(asked, receive if is_live else exchange.receive, exchange.send)
-        except ClientDisconnect:  # in the middle of a body: nobody is left to be answered
-            pass
+        except (ClientDisconnect, ClientDisconnected):
+            pass  # in the middle of a body, or before a WebSocket was accepted: nobody is left to be answered
         except Exception:
             log.exception("a request failed: %s %s", scope.get("method", "WEBSOCKET"), _shown_path(scope))
             await exchange.fail()

@@ -3,7 +3,7 @@
 import { opponent } from "../../board/model/places.js";
 import { shownScore } from "../match/match-state.js";
 import { colourName } from "../shared/names.js";
-import { counted, text } from "../shared/translations.js";
+import { counted, sentence, text } from "../shared/translations.js";
 
 /** @typedef {import("../shared/types.js").MatchSummary} MatchSummary */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -73,11 +73,21 @@ export function playerName(match, player) {
 /** The opponent or, in a match of others, both players. @param {MatchSummary} match */
 export function opponents(match) {
   if (match.kind === "study" || match.you.length !== 1) {
-    return text("{white} against {black}", { white: playerName(match, "white"), black: playerName(match, "black") });
+    const words = text("{white} against {black}", { white: playerName(match, "white"), black: playerName(match, "black") });
+    return withCapital(words, match.seats.white?.name);
   }
   const other = opponent(/** @type {Player} */ (match.you[0]));
-  if (!match.seats[other]?.taken) return text("waiting for an opponent");
-  return text("against {name}", { name: playerName(match, other) });
+  if (!match.seats[other]?.taken) return sentence(text("waiting for an opponent"));
+  return withCapital(text("against {name}", { name: playerName(match, other) }), match.seats[other]?.name);
+}
+
+/**
+ * A title with a capital letter, unless it begins with a name, which stays as it was typed.
+ * @param {string} words
+ * @param {string | undefined} name
+ */
+function withCapital(words, name) {
+  return name && words.startsWith(name) ? words : sentence(words);
 }
 
 /** The kind of a match. @param {MatchSummary} match */

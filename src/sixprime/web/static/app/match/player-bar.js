@@ -89,7 +89,8 @@ function scoreText(state, player) {
  */
 export function gameTags(state) {
   const tags = [];
-  if (state.crawford) tags.push({ label: text("Crawford game"), title: text("No doubling in this game") });
+  // Between two games the state is that of the next one, and the result says what it will be.
+  if (state.crawford && state.phase !== "opening") tags.push({ label: text("Crawford game"), title: text("No doubling in this game") });
   if (state.automatic_doubles > 0) {
     tags.push({ label: counted("{count} automatic double", "{count} automatic doubles", state.automatic_doubles), title: text("Tied opening rolls have doubled the cube") });
   }

@@ -1,7 +1,7 @@
 /** The start page: a button to play at once, unfinished matches, and the form for a new game. */
 
 import { acceptDrops } from "../history/file-drops.js";
-import { groupOf } from "../history/match-summaries.js";
+import { groupOf, lengthOf, opponents, scoreOf } from "../history/match-summaries.js";
 import { beginMatch, lastChoices, presetInAddress, storeChoices } from "../new-game/choices.js";
 import { gameFields, setPresets } from "../new-game/game-form.js";
 import { presetTitle } from "../rulebook/presets.js";
@@ -9,7 +9,6 @@ import { applyBoardSettings } from "../settings/board-settings.js";
 import { onSettingsChange } from "../settings/settings.js";
 import { errorMessage, fetchAbout, get } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
-import { nameOf } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
 import { openPage, showError, showToast } from "../shared/shell.js";
 import { counted, formatTimeAgo, text } from "../shared/translations.js";
@@ -176,24 +175,13 @@ async function showUnfinished(place) {
 
 /** @param {MatchSummary} match */
 function matchLink(match) {
-  const [me] = match.you;
-  const other = me === "black" ? match.seats.white : match.seats.black;
-  const who =
-    match.kind === "screen"
-      ? text("{white} and {black}", { white: nameOf(match, "white"), black: nameOf(match, "black") })
-      : other.kind === "bot"
-        ? text("The bot")
-        : other.taken
-          ? other.name || text("A friend")
-          : text("Waiting for a friend");
   const mine = match.to_act !== null && match.you.includes(match.to_act) && match.kind === "link";
-  const score = `${match.score.white}–${match.score.black}`;
-  const long = match.length === null ? text("money play") : text("to {count}", { count: match.length });
+  const score = scoreOf(match).join("–");
   return element(
     "a",
     { class: "match-link", href: `/match/${match.match}` },
     icon(match.kind === "bot" ? "bot" : match.kind === "screen" ? "screen" : "people"),
-    element("span", { class: "who" }, who, element("small", {}, `${score} ${long} · ${formatTimeAgo(match.updated)}`)),
+    element("span", { class: "who" }, opponents(match), element("small", {}, [score, lengthOf(match), formatTimeAgo(match.updated)].join(" · "))),
     mine ? element("span", { class: "tag lit" }, text("your turn")) : null,
     icon("next"),
   );
