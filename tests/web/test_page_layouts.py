@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pages_site import Site, Visitor, browser, first_play, site, visiting, visitor
 from playwright.sync_api import Browser, Locator, Page, expect
+from review_pages import analyse, bring_in, open_review
 from whole_games import QUIET, Finger, begin, standing
 
 from sixprime import Match, Phase, SeededDice
@@ -14,6 +16,7 @@ from sixprime.core.match import records
 
 __all__ = ["browser", "site", "visitor"]
 
+FILES = Path(__file__).parents[1] / "fixtures" / "others"
 FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 START = {24: 2, 13: 5, 8: 3, 6: 5}
 TURNS: list[tuple[str, list[int], list[list[int]]]] = [
@@ -428,3 +431,48 @@ def test_in_a_low_window_a_result_begins_with_its_title_and_shows_the_way_on(bro
         panel.get_by_role("button", name="View the board").tap()
         visitor.menu("Moves in this game")
         expect(panel.locator(".account")).to_contain_text("+3")
+
+
+CUT_SELECTS = """() => [...document.querySelectorAll(".decision-filter select")].filter((select) => {
+    const whole = document.createElement("select");
+    whole.append(select.selectedOptions[0].cloneNode(true));
+    select.after(whole);
+    whole.style.cssText = "position: absolute; width: auto; max-width: none";
+    const wanted = whole.getBoundingClientRect().width;
+    whole.remove();
+    return select.offsetParent && select.getBoundingClientRect().width < wanted - 1;
+}).map((select) => select.id)"""
+"""The selects that are too narrow for what is chosen in them."""
+
+
+def test_the_filter_of_the_review_shows_what_is_chosen(visitor: Visitor) -> None:
+    visitor.be_there()
+    match = bring_in(visitor, FILES / "evening.xg")
+    analyse(open_review(visitor, match), "Fast")
+    for language in LANGUAGES:
+        visitor.choose(language=language)
+        page = open_review(visitor, match)
+        fields = page.locator(".decision-filter")
+        expect(fields).to_be_attached()
+        for width, height in ((1280, 800), (390, 844)):
+            resize(page, width, height)
+            expect(fields).to_be_visible()
+            for select in fields.locator("select").all():
+                for number in range(select.locator("option").count()):
+                    select.select_option(index=number)
+                    assert page.evaluate(CUT_SELECTS) == [], (language, width, number)
+                select.select_option(index=0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_undo_stands_beside_the_other_tools_of_the_editor(visitor: Visitor, language: str) -> None:
+    """Where the words of a language need two rows, it is not the one that is alone in the second."""
+    visitor.choose(language=language)
+    page = visitor.go("/editor")
+    row = page.locator(".whole")
+    expect(row).to_be_visible()
+    for width, height in ((320, 640), (390, 844), (960, 800), (1280, 800)):
+        resize(page, width, height)
+        assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
+        middles = [box(one)["y"] + box(one)["height"] / 2 for one in row.locator("button").all()]
+        assert max(middles[:3]) - min(middles[:3]) < 2, (width, middles)

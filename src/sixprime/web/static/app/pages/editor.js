@@ -59,11 +59,10 @@ main.append(
       element(
         "div",
         { class: "buttons whole" },
+        element("span", { class: "pair" }, undo, iconButton(text("Flip the board"), "turn", { class: "icon-button framed", onclick: turnBoard })),
         button(text("Start position"), { kind: "small", onclick: () => change({ board: startSetup().board, checkers: 15 }) }),
         button(text("Clear"), { kind: "small", onclick: () => change({ board: new Array(26).fill(0) }) }),
         button(text("Swap sides"), { kind: "small", onclick: () => replace(swappedSides(setup)) }),
-        iconButton(text("Flip the board"), "turn", { class: "icon-button framed", onclick: turnBoard }),
-        undo,
       ),
     ),
     element(
