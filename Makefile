@@ -14,6 +14,9 @@ ifneq ($(shell $(PYTHON) $(VERSION_OF)),$(shell $(BIN)/python $(VERSION_OF)))
 endif
 endif
 endif
+# Images of Python often say that no bytecode is kept. Every test that starts a program would then compile all of
+# sixprime again, and every worker all tests.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help

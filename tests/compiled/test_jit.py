@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 INNER = """\
 from sixprime.compiled.jit import kernel
 
@@ -45,6 +47,7 @@ def run(folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_change_in_one_file_reaches_the_kernels_of_another(tmp_path: Path) -> None:
     (tmp_path / "outer.py").write_text(OUTER, encoding="utf-8")
     (tmp_path / "inner.py").write_text(INNER.format(step=1), encoding="utf-8")
@@ -76,6 +79,7 @@ class Pair(NamedTuple):
 """
 
 
+@pytest.mark.slow
 def test_a_type_that_has_moved_is_compiled_for_again(tmp_path: Path) -> None:
     """The list of the cache names the types of arguments; one of an older version may name a module that is gone."""
 

@@ -165,6 +165,7 @@ def outer(number):
 """
 
 
+@pytest.mark.slow
 def test_kernels_called_by_kernels_are_kept_as_bitcode_alone(tmp_path: Path) -> None:
     """Machine code is made for what Python calls; constants in a call make no version of their own."""
     (tmp_path / "outer.py").write_text(OUTER, encoding="utf-8")

@@ -38,7 +38,6 @@ from documentation.code_blocks import (
     pages,
     parsed,
 )
-from server.support.local_servers import running
 from sixprime import Match, Player, SeededDice, Win
 from sixprime.cli.app import build_app
 from sixprime.formats import write_match
@@ -178,6 +177,8 @@ def require(blocks: list[Block]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", with_blocks(PYTHON), ids=name_of)
 def test_python_runs(page: Path, tmp_path: Path) -> None:
+    from server.support.local_servers import running  # the quick tests need no server
+
     blocks = to_run(page, PYTHON)
     folder = new_folder(tmp_path / "work")
     require(blocks)

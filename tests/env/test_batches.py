@@ -184,6 +184,7 @@ print(seen.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_equal_seeds_play_equal_games_in_other_processes() -> None:
     for style in ("afterstates", "steps"):
         said = {

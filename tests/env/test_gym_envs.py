@@ -251,6 +251,7 @@ print(seen.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_episodes_in_other_processes() -> None:
     said = [
         subprocess.run(

@@ -1,14 +1,14 @@
-"""The notebooks of the examples run from top to bottom, and are kept without outputs."""
+"""The notebooks of the examples run from top to bottom, and are kept without outputs.
+
+Jupyter's libraries are imported by those tests that use them: that takes longer than to collect all other tests here.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell
 
 from waiting import PATIENCE
 
@@ -25,6 +25,8 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def read(path: Path) -> Any:
+    import nbformat
+
     return nbformat.read(path, as_version=4)
 
 
@@ -34,6 +36,8 @@ def test_the_notebooks_are_those_that_the_tests_know() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_are_kept_without_outputs(path: Path) -> None:
+    import nbformat
+
     notebook = read(path)
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -45,6 +49,9 @@ def test_notebooks_are_kept_without_outputs(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nbclient import NotebookClient
+    from nbformat.v4 import new_code_cell
+
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
     notebook = read(path)

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from conftest import not_here
+from release.schema_checks import check
 from sixprime import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -20,13 +21,6 @@ FORGE = ROOT / ".github"
 WORKFLOWS = sorted((FORGE / "workflows").glob("*.yml"))
 FORMS = sorted(path for path in (FORGE / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-
-
-def check(schema: str, *paths: Path) -> None:
-    program = str(Path(sys.executable).parent / "check-jsonschema")
-    command = [program, "--builtin-schema", f"vendor.{schema}", *map(str, paths)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
 
 
 def test_files_are_as_the_forge_expects_them() -> None:

@@ -21,7 +21,7 @@ from sixprime.server.live.lobby import Lobby
 from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 __all__ = ["browser"]
 
@@ -62,6 +62,8 @@ class Site:
         self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
         self._thread.start()
         self.get("/api/ready")
+        # Until then it refuses the levels that look ahead, and a busy machine takes its time.
+        wait_until(self.lobby.engine_threads.is_compiled.is_set, "an engine that is loaded")
 
     def stop(self) -> None:
         assert self._server is not None
@@ -113,7 +115,11 @@ class Visitor:
         )
 
     def begin(self, **wish: object) -> str:
-        """A new match of this browser, made as the page makes it; the page shows it."""
+        """A new match of this browser, made as the page makes it; the page shows it.
+
+        The dice have their seeds by then. Before, there is less to choose from in the menu, which is filled again as
+        soon as they have: a click could meet another item than the one that was there when it was aimed.
+        """
         self.be_there()
         match: str = self.page.evaluate(
             """async (wish) => {
@@ -129,7 +135,7 @@ class Visitor:
             wish,
         )
         self.go(f"/match/{match}")
-        self.page.wait_for_selector("backgammon-board")
+        self.wait_for("!['none', 'seeds'].includes(state.phase)")
         return match
 
     def state(self) -> Any:

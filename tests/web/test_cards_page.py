@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting
 from playwright.sync_api import Browser, Page, expect
 
@@ -18,7 +18,6 @@ from waiting import PATIENCE
 
 __all__ = ["browser", "site"]
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 CUBE = "XGID=-a-BbBB-B---cD---a-c-bb-A-:0:0:1:00:3:2:0:7:10"
 TITLES = {"en": "Who are you in this match?", "de": "Wer bist du in diesem Match?", "fr": "Qui es-tu dans ce match ?",
           "it": "Chi sei in questo match?", "hu": "Melyik játékos vagy te ebben a meccsben?"}  # fmt: skip
@@ -121,8 +120,7 @@ def test_a_wrong_card_comes_back_after_its_interval(site: Site, browser: Browser
         assert verdict.get_attribute("role") == "status"
         assert page.locator(".reasons").get_attribute("role") == "status"
         expect(page.locator(".plays-table tbody tr").first).to_be_visible()
-        found = Axe().run(page, options=AXE)
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
+        assert found_by_axe(page) == []
         page.get_by_label("Tags, separated by commas").fill("club, hard")
         page.get_by_role("button", name="Save").click()
         expect(page.locator("#notes")).to_contain_text("Tags saved.")
@@ -166,8 +164,7 @@ def test_a_position_with_the_cube_by_touch_on_a_phone(site: Site, browser: Brows
         expect(page.locator(".quiz-verdict")).not_to_be_empty()
         expect(page.locator(".decision-panel .worth-table").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(page, options=AXE)
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
+        assert found_by_axe(page) == []
         page.get_by_role("button", name="Finish").tap()
         expect(page.locator(".quiz-title")).to_have_text("No cards are due now.")
         expect(page.locator(".quiz-question")).to_contain_text("answer right.")
@@ -191,8 +188,7 @@ def test_all_cards_are_listed_set_aside_and_deleted(site: Site, browser: Browser
         page.get_by_text("All cards: 2").click()
         rows = page.locator(".card-rows li")
         expect(rows).to_have_count(2)
-        found = Axe().run(page, options=AXE)
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]] == []
+        assert found_by_axe(page) == []
         page.get_by_role("combobox", name="Tag").select_option("cube")
         expect(rows).to_have_count(1)
         expect(rows).to_contain_text("was never asked")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import DESKTOP, PHONE, Site, Visitor, browser, site, visiting
 from playwright.sync_api import Browser, expect
 from whole_games import QUIET, begin, expect_verified, standing
@@ -16,10 +16,6 @@ __all__ = ["browser", "site"]
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": DESKTOP, "color_scheme": "light"},
     "dark": {"viewport": PHONE, "color_scheme": "dark", "has_touch": True},
-}
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
 }
 DIALOGS = ("Hint", "Rules of this match", "Board and settings", "Resign", "Abandon the match")
 
@@ -32,8 +28,7 @@ def player(request: Any, browser: Browser, site: Site) -> Iterator[Visitor]:
 
 
 def expect_no_fault(visitor: Visitor) -> None:
-    found = Axe().run(visitor.page, options=RULES).response["violations"]
-    assert [(it["id"], [node["html"][:200] for node in it["nodes"]][:3]) for it in found] == []
+    assert found_by_axe(visitor.page) == []
 
 
 def test_dialogs_of_a_game(player: Visitor) -> None:

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting
 from playwright.sync_api import Browser, Locator, Page, expect
-from test_pages_for_everyone import RULES
 
 __all__ = ["browser", "site"]
 
 
 def assert_accessible(page: Page) -> None:
-    found = Axe().run(page, options=RULES)
-    assert [(it["id"], [node["html"][:200] for node in it["nodes"]][:3]) for it in found.response["violations"]] == []
+    assert found_by_axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

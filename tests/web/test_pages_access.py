@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_checks import found_by_axe
 from pages_site import DESKTOP, PHONE, Site, Visitor, browser, set_up, site, visiting, visitor
 from playwright.sync_api import Browser, Page, expect
 
-from conftest import not_here
-
 __all__ = ["browser", "site", "visitor"]
-
-
-def axe() -> str:
-    """The code of axe-core."""
-    found = find_spec("axe_playwright_python")
-    if found is None or found.origin is None:
-        not_here("axe-core is not here (the package axe-playwright-python)")
-    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
-
-
-def found_by_axe(page: Page) -> list[str]:
-    """What axe finds wrong: the rules of WCAG 2.2 AA, and what is usual besides."""
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(axe())
-    answer = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
-    return [
-        f"{problem['id']}: {problem['help']}: {node['html'][:160]}" for problem in answer for node in problem["nodes"]
-    ]
 
 
 @pytest.mark.parametrize(("look", "size"), [("light", DESKTOP), ("dark", PHONE)], ids=["light", "dark"])

@@ -7,17 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import DESKTOP, PHONE, Site, browser, site, visiting
 from playwright.sync_api import Browser, Page, Request, expect
 
 __all__ = ["browser", "site"]
 
 FILE = Path(__file__).parents[1] / "fixtures" / "matchfiles" / "gnubg.mat"
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
-}
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop, light": {"viewport": DESKTOP},
     "phone, dark": {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"},
@@ -59,8 +55,7 @@ def test_page(visit: tuple[Page, str, list[Request]], site: Site, path: str) -> 
     page.goto("about:blank")
     page.goto(site.url + path.replace("MATCH", match))
     expect(page.locator(PAGES[path]).first).to_be_visible()
-    found = Axe().run(page, options=RULES)
-    assert [(it["id"], [node["html"][:200] for node in it["nodes"]][:3]) for it in found.response["violations"]] == []
+    assert found_by_axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
     assert page.evaluate("document.querySelectorAll('h1').length") == 1
     small = page.evaluate(

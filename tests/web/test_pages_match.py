@@ -276,6 +276,7 @@ def test_a_hint_about_the_cube_fits_a_phone_in_every_language(browser: Browser, 
         owned = set_up({6: 3, 5: 3, 4: 3}, {6: 4, 5: 4, 4: 3}, 7)
         owned["events"] = [{**owned["events"][0], "cube": 2, "cube_owner": "white"}]  # type: ignore[index]
         player.begin(kind="screen", record=owned)
+        player.wait_for("state.phase === 'to-roll'")  # there is no hint before
         player.page.locator(".icon-button.framed").click()
         player.page.locator(".menu-list button").first.click()
         expect(player.page.locator("dialog .worth-table")).to_have_count(2)

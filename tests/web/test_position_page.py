@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting, visitor
 from playwright.sync_api import Browser, Page, expect
 
@@ -25,7 +25,6 @@ CUBE = "XGID=-a-BbBB-B---cD---a-c-bb-A-:0:0:1:00:3:2:0:7:10"
 OFFERED = CUBE.replace(":00:", ":D:")
 BLOCKED = "XGID=aBBBBBB--------------a---A:0:0:-1:66:0:0:0:0:10"
 LANGUAGES = ["en", "de", "fr", "it", "hu"]
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 def choose_depth(visitor: Visitor, depth: str) -> None:
@@ -250,11 +249,7 @@ def test_for_everyone_in_every_language(browser: Browser, site: Site, screen: di
         for position, part in ((PLAY, ".plays-table"), (CUBE, ".chances-table"), (MONEY, ".plays-table")):
             page.evaluate("(id) => { location.hash = id; }", position)
             expect(page.locator(f".decision-panel {part}")).to_be_visible()
-            found = Axe().run(page, options=AXE)
-            violations = [
-                (it["id"], [node["html"][:200] for node in it["nodes"]]) for it in found.response["violations"]
-            ]
-            assert violations == []
+            assert found_by_axe(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
         tops = page.evaluate("() => [...document.querySelectorAll('.depths .choice')].map((one) => one.offsetTop)")
         assert len(set(tops)) == 1, "the depths stand in one row"

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_checks import found_by_axe
 from pages_site import DESKTOP, PHONE, Site, Visitor, browser, set_up, site, visiting
 from playwright.sync_api import Browser, Locator, Page, expect
 from review_pages import analyse, bring_in, current_event, decisions_of, errors_of, open_review
-from test_pages_access import found_by_axe
 
 from sixprime import Engine, Match, SeededDice
 from sixprime.core.match import records

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_checks import found_by_axe
 from chromium import browser, new_context
 from pages_site import DESKTOP, PHONE, Site, site, visiting
 from playwright.sync_api import Browser, Page, expect
-from test_pages_access import found_by_axe
 
 from sixprime.analysis import MatchReview, review
 from sixprime.analysis.figures import Mark, Marks

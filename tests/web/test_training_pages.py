@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting, visitor
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,7 +15,6 @@ from sixprime.practice.puzzles.sets import puzzle_set
 
 __all__ = ["browser", "site", "visitor"]
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 TITLES = {
     "/openings": ["Opening book", "Eröffnungsbuch", "Livre d’ouvertures", "Libro delle aperture", "Megnyitáskönyv"],
     "/practice/openings": [
@@ -26,11 +25,6 @@ TITLES = {
         "Puzzle of the day", "Rätsel des Tages", "Problème du jour", "Problema del giorno", "A nap rejtvénye",
     ],
 }  # fmt: skip
-
-
-def require_accessible(page: Page) -> None:
-    found = Axe().run(page, options=AXE).response["violations"]
-    assert not found, [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 def ask_only(visitor: Visitor, stage: str, first: str, reply: str = "") -> None:
@@ -48,7 +42,7 @@ def question(page: Page) -> Any:
 def test_the_book_is_browsed_by_mouse_and_keyboard(visitor: Visitor) -> None:
     page = visitor.go("/openings")
     expect(page.locator(".line-grid a")).to_have_count(15)
-    require_accessible(page)
+    assert found_by_axe(page) == []
     page.locator(".line-grid a").filter(has_text="3-1").click()
     rows = page.locator(".plays-table tbody tr")
     expect(rows.first.get_by_role("rowheader")).to_have_text("8/5 6/5")
@@ -56,7 +50,7 @@ def test_the_book_is_browsed_by_mouse_and_keyboard(visitor: Visitor) -> None:
     expect(page.locator(".play-names")).to_contain_text("8/5 6/5: makes the 5 point")
     expect(page.locator(".line-grid a")).to_have_count(21)
     expect(page.locator("#announcements")).to_contain_text("Best: 8/5 6/5.")
-    require_accessible(page)
+    assert found_by_axe(page) == []
     page.keyboard.type("24")
     expect(page).to_have_url(re.compile("#31-42$"))
     expect(rows.first.get_by_role("rowheader")).to_have_text("8/4 6/4")
@@ -76,7 +70,7 @@ def test_an_opening_is_answered_by_mouse_and_keyboard(visitor: Visitor) -> None:
     page = visitor.go("/practice/openings")
     expect(question(page).get_by_role("heading")).to_have_text("You have rolled 3\u20111. Which play is best?")
     expect(page.locator("#announcements")).to_contain_text("Which play is best?")
-    require_accessible(page)
+    assert found_by_axe(page) == []
     done = question(page).get_by_role("button", name="Done")
     expect(done).to_be_disabled()
     # A blunder, by mouse: a tap moves the checker by the larger die first.
@@ -90,7 +84,7 @@ def test_an_opening_is_answered_by_mouse_and_keyboard(visitor: Visitor) -> None:
     expect(page.locator("#announcements")).to_contain_text("makes the 5 point")
     expect(question(page).locator(".plays-table tr.played")).to_have_count(1)
     expect(page.locator(".figures")).to_contain_text("Overall: 0 of 1 right")
-    require_accessible(page)
+    assert found_by_axe(page) == []
     # The right play, by keyboard alone.
     expect(question(page).get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
@@ -122,7 +116,7 @@ def test_replies_and_third_rolls_by_touch(browser: Browser, site: Site) -> None:
         expect(question(page).locator(".verdict:is(.good, .bad)")).to_be_visible()
         expect(question(page).locator(".plays-table tbody .depth").first).to_have_text(re.compile("-ply"))
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        require_accessible(page)
+        assert found_by_axe(page) == []
         assert not visitor.problems
 
 
@@ -150,7 +144,7 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, site: Site, hand: str)
         buttons = question(page).locator(".buttons button")
         expect(buttons.first).to_be_visible()
         expect(page.locator(".standing")).to_contain_text("You have none yet")
-        require_accessible(page)
+        assert found_by_axe(page) == []
         if kind == "play":
             page.wait_for_function("document.querySelector('backgammon-board').state?.turn")
             play_first(page)
@@ -167,7 +161,7 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, site: Site, hand: str)
         if kind != "play":
             expect(verdict).to_contain_text("Right:")
             expect(question(page).locator(".note")).to_contain_text(re.compile(r"Your rating: 1\d{3} \(\+"))
-        require_accessible(page)
+        assert found_by_axe(page) == []
         following = question(page).get_by_role("button", name="Next puzzle")
         expect(following).to_be_focused()
         page.keyboard.press("Enter")

@@ -168,8 +168,8 @@ def test_an_evaluator_says_the_same_of_a_play_in_every_way(
             assert chances == pytest.approx(evaluator.after_plays(boards, position.checkers, rules), abs=1e-5)
             continue
         after = boards_of([entry.play.result for entry in ranked])
-        for entry, row in zip(ranked, evaluator.after_plays(after, position.checkers, rules), strict=True):
-            assert astuple(entry.chances) == pytest.approx(row.tolist(), abs=1e-5)
+        said = np.array([astuple(entry.chances) for entry in ranked])
+        assert np.abs(said - evaluator.after_plays(after, position.checkers, rules)).max() <= 1e-5
         assert best is not None
         assert best.chances.equity == pytest.approx(ranked[0].chances.equity, abs=1e-5)
         same = next(entry for entry in ranked if entry.play == best.play)

@@ -1,5 +1,7 @@
 """Pieces of work as bytes: sent, done and sent back; versions that differ are refused."""
 
+from importlib.util import find_spec
+
 import pytest
 
 from sixprime import __version__
@@ -7,7 +9,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import WorkersProblem
 from sixprime.engine.workers.pieces import do_piece, pack_job, unpack_result
 
-pytest.importorskip("ray")
+pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not here")
 
 
 def test_a_piece_gets_its_nets_plan_and_number() -> None:

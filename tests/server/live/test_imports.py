@@ -56,6 +56,19 @@ def test_a_file_is_read_elsewhere() -> None:
     using(processes, use)
 
 
+def test_a_process_loads_nothing_that_only_the_server_needs() -> None:
+    """That would more than double the time until the first file of a server is read."""
+    processes = ImportProcesses()
+
+    async def use() -> None:
+        await processes.run("a", read_file, MAT, "x.mat", 1000)
+        loaded = await processes.run("a", eval, "{*__import__('sys').modules}")
+        assert "sixprime.formats.match_files" in loaded
+        assert not loaded & {"sqlalchemy", "alembic", "fastapi", "uvicorn", "sixprime.analysis"}
+
+    using(processes, use)
+
+
 def test_a_job_that_computes_too_long_ends_with_its_process() -> None:
     processes = ImportProcesses(budget=1, processes=1)
 

@@ -41,6 +41,8 @@ class LocalServer:
         self._thread.start()
         wait_until(lambda: self._server.started or not self._thread.is_alive(), "a server")
         assert self._server.started
+        # Until then it refuses the levels that look ahead, and a busy machine takes its time.
+        wait_until(self.lobby.engine_threads.is_compiled.is_set, "an engine that is loaded")
 
     def _run(self, listening: Any) -> None:
         async def main() -> None:
