@@ -83,8 +83,8 @@ def connect(outer: Any, inner: Any) -> None:
 
 def _widest(argument: Any) -> Any:
     """The type of an argument, for whole numbers with a sign that of 64 bits."""
-    argument = types.unliteral(argument)
-    return types.int64 if isinstance(argument, types.Integer) and argument.signed else argument
+    usual = types.unliteral(argument)
+    return types.int64 if usual in types.signed_domain else usual
 
 
 def keep_apart(cache: Any, stamp: Any) -> None:
