@@ -1,12 +1,14 @@
 """The language of each page: players' pages are in five languages, everything else is in English.
 
 Pages under `play/de/` are marked as German, name the same page in the other languages to browsers and search engines,
-and show the theme's own words ("Search", "Next") in German as far as Sphinx has them.
+and show the words of the theme in German: those that Sphinx knows ("Search") from its catalogue, the others from here.
 """
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+import gettext
+from functools import cache
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from sphinx import locale
@@ -15,6 +17,43 @@ from sphinx.application import Sphinx
 from sixprime.languages import LANGUAGES
 
 FOLDER = "play"
+WORDS = {
+    "de": {
+        "Home": "Start", "Next": "Weiter", "Previous": "Zurück",
+        "On this page": "Auf dieser Seite", "Back to top": "Nach oben",
+    },
+    "fr": {
+        "Home": "Accueil", "Next": "Suivant", "Previous": "Précédent",
+        "On this page": "Sur cette page", "Back to top": "Retour en haut",
+    },
+    "it": {
+        "Home": "Inizio", "Next": "Avanti", "Previous": "Indietro",
+        "On this page": "In questa pagina", "Back to top": "Torna su",
+    },
+    "hu": {
+        "Home": "Kezdőlap", "Next": "Következő", "Previous": "Előző",
+        "On this page": "Ezen az oldalon", "Back to top": "Az oldal tetejére",
+    },
+}  # fmt: skip
+"""Words of the theme that Sphinx has no translations of."""
+
+
+class PageWords(gettext.NullTranslations):
+    """The words around the pages of one language."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._words = WORDS.get(language, {})
+        folder = Path(str(locale.__file__)).parent
+        self.add_fallback(gettext.translation("sphinx", folder, [language], fallback=True))
+
+    def gettext(self, message: str) -> str:
+        return self._words.get(message) or super().gettext(message)
+
+
+@cache
+def words_of(language: str) -> PageWords:
+    return PageWords(language)
 
 
 def language_of(page: str) -> str:
@@ -37,8 +76,7 @@ def set_language(app: Sphinx, page: str, _template: str, context: dict[str, Any]
     language = language_of(page)
     context["language"] = language
     context["metatags"] = context.get("metatags", "") + alternates(page)
-    translator, _ = locale.init([str(PurePosixPath(locale.__file__).parent)], language)
-    app.builder.templates.environment.install_gettext_translations(translator)
+    app.builder.templates.environment.install_gettext_translations(words_of(language))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -146,7 +146,14 @@ def test_nothing_is_compiled_where_the_environment_says_so() -> None:
 
 
 OUTER = """\
-from sixprime.compiled.jit import kernel
+import numpy as np
+
+from sixprime.compiled.jit import inlined_float_kernel, kernel
+
+
+@inlined_float_kernel
+def half(number):
+    return number / 2
 
 
 @kernel
@@ -161,13 +168,14 @@ def middle(number):
 
 @kernel
 def outer(number):
-    return middle(number) + 1
+    small = np.int8(number)
+    return middle(number) + inner(small, np.int16(2)) + half(number) + half(small) + 1
 """
 
 
 @pytest.mark.slow
 def test_kernels_called_by_kernels_are_kept_as_bitcode_alone(tmp_path: Path) -> None:
-    """Machine code is made for what Python calls; constants in a call make no version of their own."""
+    """Machine code is made for what Python calls; constants in a call and small numbers make no other version."""
     (tmp_path / "outer.py").write_text(OUTER, encoding="utf-8")
 
     def run(script: str) -> str:
@@ -183,7 +191,8 @@ def test_kernels_called_by_kernels_are_kept_as_bitcode_alone(tmp_path: Path) -> 
     def kept(*, bitcode: bool) -> int:
         return sum(("bitcode" in path.name) == bitcode for path in (tmp_path / "cache").rglob("*.nbc"))
 
-    assert run("print(outer.outer(2))") == "15\n"
-    assert (kept(bitcode=True), kept(bitcode=False)) == (2, 1)
-    assert run("print(outer.outer(2), outer.middle(3), outer.inner(2, 5))") == "15 21 10\n"  # Python may call any
-    assert (kept(bitcode=True), kept(bitcode=False)) == (2, 3)
+    assert run("print(outer.outer(2))") == "21.0\n"
+    assert (kept(bitcode=True), kept(bitcode=False)) == (3, 1)
+    called = "outer.outer(2), outer.middle(3), outer.inner(2, 5), outer.half(3)"  # Python may call any
+    assert run(f"print({called})") == "21.0 21 10 1.5\n"
+    assert (kept(bitcode=True), kept(bitcode=False)) == (3, 4)

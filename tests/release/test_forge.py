@@ -123,3 +123,21 @@ def test_another_python_makes_the_environment_anew(tmp_path: Path) -> None:
     assert "make-venv" not in planned()
     assert "make-venv" not in planned(PYTHON=str(same))
     assert f"make-venv {other}" in planned(PYTHON=str(other))
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [("uv", "pip install --compile-bytecode --python {python} -e ."),
+     ("python", "-m pip --disable-pip-version-check install -e .")],
+)  # fmt: skip
+def test_uv_installs_where_it_is_there(program: str, expected: str, tmp_path: Path) -> None:
+    """`make play` installs with uv, and without it with pip; both say what they download."""
+    for name in {program, "python"}:
+        (tmp_path / name).write_text(f'#!/bin/sh\necho "{name} $*"\n')
+        (tmp_path / name).chmod(0o755)
+    python = tmp_path / "python"
+    done = subprocess.run(
+        ["/bin/sh", ROOT / "scripts" / "install-into", python, "-e", "."],
+        capture_output=True, text=True, check=True, env={"PATH": str(tmp_path)},
+    )  # fmt: skip
+    assert done.stdout == f"{program} {expected.format(python=python)}\n"

@@ -131,6 +131,27 @@ def test_pages_say_their_language(built: Path) -> None:
     assert re.search(r'<html[^>]* lang="en"', (built / "engine.html").read_text(encoding="utf-8"))
 
 
+def test_words_of_the_theme_are_in_the_language_of_the_page(built: Path) -> None:
+    """In every language, whichever page was made before."""
+    expected = {
+        "en": {"Search", "Next", "Previous", "Back to top", "On this page"},
+        "de": {"Suche", "Weiter", "Zurück", "Nach oben", "Auf dieser Seite"},
+        "fr": {"Recherche", "Suivant", "Précédent", "Retour en haut", "Sur cette page"},
+        "it": {"Cerca", "Avanti", "Indietro", "Torna su", "In questa pagina"},
+        "hu": {"Keresés", "Következő", "Előző", "Az oldal tetejére", "Ezen az oldalon"},
+    }
+    assert expected.keys() == set(LANGUAGES)
+    pages = {language: built / "play" / language / "tutor.html" for language in LANGUAGES}
+    for language, page in {**pages, "engine": built / "engine.html"}.items():
+        text = page.read_text(encoding="utf-8")
+        shown = {word.strip() for word in re.findall(r">([^<>]+)<", text)} | set(
+            re.findall(r'placeholder="([^"]+)"', text)
+        )
+        for other, words in expected.items():
+            here = expected.get(language, expected["en"])
+            assert words <= shown if words == here else not (words - here) & shown, (page, other)
+
+
 @pytest.fixture
 def phone(browser: Browser, built: Path) -> Iterator[Page]:
     context = new_context(browser, viewport=PHONE, has_touch=True, is_mobile=True)
@@ -163,6 +184,15 @@ def test_navigation_leads_to_a_page_and_back(browser: Browser, built: Path) -> N
     page.locator("article").get_by_role("link", name="Magyar").click()
     expect(page.locator("h1")).to_contain_text("Az első partid")
     context.close()
+
+
+def test_the_sign_in_the_sidebar_is_seen(browser: Browser, built: Path) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto((built / "index.html").as_uri())
+    box = page.locator(".sidebar-logo").bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"]) == (40, 40)
+    page.close()
 
 
 def test_dark_colours_follow_the_system(browser: Browser, built: Path) -> None:

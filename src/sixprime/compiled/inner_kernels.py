@@ -68,16 +68,23 @@ class BitcodeCompiler(Compiler):
 def connect(outer: Any, inner: Any) -> None:
     """Make kernels that call `outer` be linked with `inner`, which is made of the same function.
 
-    Whole numbers that stand in the call do not make it another type: there is one version for all.
+    Neither whole numbers that stand in the call nor small ones from an array make it another type: there is one version
+    for all.
     """
     usual = inner.get_call_template
 
     def get_call_template(arguments: Any, named: Any) -> Any:
-        plain = tuple(types.unliteral(argument) for argument in arguments)
-        return usual(plain, {name: types.unliteral(argument) for name, argument in named.items()})
+        plain = tuple(_widest(argument) for argument in arguments)
+        return usual(plain, {name: _widest(argument) for name, argument in named.items()})
 
     outer.get_call_template = get_call_template
     outer.get_overload = inner.get_overload
+
+
+def _widest(argument: Any) -> Any:
+    """The type of an argument, for whole numbers with a sign that of 64 bits."""
+    usual = types.unliteral(argument)
+    return types.int64 if usual in types.signed_domain else usual
 
 
 def keep_apart(cache: Any, stamp: Any) -> None:

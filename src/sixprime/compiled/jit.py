@@ -126,11 +126,11 @@ def lean_float_kernel(function: Function) -> Function:
 
 
 def inlined_float_kernel(function: Function) -> Function:
-    """A float kernel that is inlined where it is called: for functions that are called often and take many arrays.
+    """A lean float kernel that is inlined where it is called: for functions that are called often and take many arrays.
 
-    Inlined into a lean kernel it is lean as well.
+    LLVM inlines it, not numba, which would translate it again for every kernel that calls it.
     """
-    return _compiled(function, fastmath=True, inline="always")
+    return _compiled(function, _nrt=False, fastmath=True, forceinline=True)
 
 
 def wraps_round(function: Function) -> Function:

@@ -56,13 +56,12 @@ def compiled(function: Callable[..., object], digest: bytes, options: dict[str, 
     stamp = (made._cache._cache_file._source_stamp, digest)
     made._cache._cache_file._source_stamp = stamp
     _prepare(made)
-    if "inline" not in options:
-        inner = compile_later(
-            cache=True, nogil=True, pipeline_class=inner_kernels.BitcodeCompiler, **inner_kernels.OPTIONS, **options
-        )(function)
-        inner_kernels.keep_apart(inner._cache, stamp)
-        _prepare(inner)
-        inner_kernels.connect(made, inner)
+    inner = compile_later(
+        cache=True, nogil=True, pipeline_class=inner_kernels.BitcodeCompiler, **inner_kernels.OPTIONS, **options
+    )(function)
+    inner_kernels.keep_apart(inner._cache, stamp)
+    _prepare(inner)
+    inner_kernels.connect(made, inner)
     return made
 
 

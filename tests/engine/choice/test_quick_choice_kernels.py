@@ -9,7 +9,7 @@ from engine.support.game_positions import random_positions
 from sixprime import ALL_ROLLS, BearOff, Position, Roll
 from sixprime.compiled.jit import plain
 from sixprime.core.movegen import BEAR_OFF_CODES, to_board
-from sixprime.engine.choice.net_stack_kernels import MONEY
+from sixprime.engine.choice.net_stack_kernels import MONEY, without_deep
 from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.choice.quick_choice_kernels import evaluate_plays_quickly, new_quick_buffers, prepare
 from sixprime.engine.net import kernels as net_kernels
@@ -25,7 +25,7 @@ REFERENCE = plain(net_kernels.new_evaluation_buffers)()
 
 def compare(position: Position, roll: Roll, bear_off: BearOff = BearOff.STANDARD) -> set[bool]:
     """Compare the plays of a roll; whether there were some with contact after them, some without."""
-    stack = net_stack(default_net(), shared_tables(), bear_off)
+    stack = plain(without_deep)(net_stack(default_net(), shared_tables(), bear_off))
     board, checkers = to_board(position), position.checkers
     for array in (BUFFERS.sums, BUFFERS.logits, BUFFERS.plays.worth, BUFFERS.plays.chances):
         array[:] = np.float32(0.37)  # what was there before must not matter

@@ -44,6 +44,7 @@ def test_an_interrupted_rollout_that_is_kept_comes_to_the_same_end(
     assert read.settings == SETTINGS
     assert read.result == begun.result
     assert [candidate.label for candidate in read.candidates] == [candidate.label for candidate in begun.candidates]
+    assert not any(candidate.view.stakes.flags.writeable for candidate in read.candidates)  # one type
     read.run()
     assert read.result.candidates == whole.result.candidates
     assert read.result.covariance == whole.result.covariance

@@ -19,7 +19,7 @@ from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, SixprimeError
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.databases import TwoSided
-from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
+from sixprime.engine.choice.net_stack_kernels import MONEY, TwoNets
 from sixprime.engine.choice.quick_choice_kernels import (
     BY_FULL_NET,
     NO_PLAY,
@@ -166,7 +166,7 @@ def test_the_first_look_loses_next_to_nothing() -> None:
     evaluator, defaults = NetEvaluator(without_deep(default_net())), RolloutSettings()
     net = evaluator.net
     tables = shared_tables().arrays()
-    stack = NetStack(net.arrays(), net.quick_arrays(), tables, 0, defaults.keep, defaults.margin)
+    stack = TwoNets(net.arrays(), net.quick_arrays(), tables, 0, defaults.keep, defaults.margin)
     buffers = plain(new_quick_buffers)()
     losses: list[float] = []
     position, rng = START, random.Random(4)
@@ -188,7 +188,7 @@ def test_the_first_look_loses_next_to_nothing() -> None:
 @pytest.mark.parametrize("always_fully", [False, True])
 def test_two_players_choose_at_once_what_each_would_choose_alone(always_fully: bool) -> None:
     net, tables = NetEvaluator.default().net, shared_tables().arrays()
-    one, other = (NetStack(net.arrays(), net.quick_arrays(), tables, 0, *limits) for limits in ((1, 0.0), (6, 0.5)))
+    one, other = (TwoNets(net.arrays(), net.quick_arrays(), tables, 0, *limits) for limits in ((1, 0.0), (6, 0.5)))
     buffers = plain(new_quick_buffers)()
     position, rng = START, random.Random(6)
     different = 0
@@ -196,7 +196,7 @@ def test_two_players_choose_at_once_what_each_would_choose_alone(always_fully: b
         roll = rng.choice(ALL_ROLLS)
         prepared = prepare(to_board(position), 15, one, buffers)
 
-        def alone(stack: NetStack, roll: Roll = roll, prepared: Prepared = prepared) -> int:
+        def alone(stack: TwoNets, roll: Roll = roll, prepared: Prepared = prepared) -> int:
             return choose_play(roll.high, roll.low, prepared, stack, MONEY, True, buffers)[0]
 
         expected = alone(one), alone(other)

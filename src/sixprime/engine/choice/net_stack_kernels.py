@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from sixprime.compiled.arrays import Floats
-from sixprime.compiled.jit import lean_kernel
+from sixprime.compiled.jit import inlined_float_kernel, lean_kernel
 from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
 from sixprime.engine.net.kernels import LookUps, Weights
 from sixprime.engine.net.quick_kernels import QuickWeights
@@ -48,12 +48,9 @@ class NetStack(NamedTuple):
     """How far behind the full net's favourite they may be."""
 
 
-AnyNets = TwoNets | NetStack
-"""What kernels take that ask the quick and the full net only; each is compiled for what it is called with."""
-
-
+@inlined_float_kernel
 def without_deep(stack: NetStack) -> TwoNets:
-    """The stack without its deep net."""
+    """The stack without its deep net, for kernels that ask the quick and the full net only."""
     return TwoNets(stack.full, stack.quick, stack.tables, stack.bear_off, stack.keep, stack.margin)
 
 

@@ -14,7 +14,7 @@ from sixprime.compiled import moves as core
 from sixprime.compiled.arrays import Board, Floats, Shorts
 from sixprime.compiled.jit import inlined_float_kernel, kernel, lean_float_kernel
 from sixprime.compiled.simd import LANES, copy_board, points_above, points_below, sigmoid_inplace
-from sixprime.engine.choice.net_stack_kernels import AnyNets, GammonWeights, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, TwoNets, worth_of
 from sixprime.engine.net.kernels import (
     CONTACT,
     OUTPUTS,
@@ -96,7 +96,7 @@ def new_quick_buffers() -> QuickBuffers:
 
 
 @lean_float_kernel
-def prepare(board: Board, checkers: int, stack: AnyNets, buffers: QuickBuffers) -> Prepared:
+def prepare(board: Board, checkers: int, stack: TwoNets, buffers: QuickBuffers) -> Prepared:
     """Get ready to choose plays on a board; `buffers` keeps the board and the sums that its rolls share."""
     phase = RACE if is_race(board) else CONTACT
     copy_board(board, buffers.boards[0])
@@ -175,7 +175,7 @@ def outputs_after(
 
 
 @lean_float_kernel
-def special_play(play: int, prepared: Prepared, stack: AnyNets, buffers: QuickBuffers) -> bool:
+def special_play(play: int, prepared: Prepared, stack: TwoNets, buffers: QuickBuffers) -> bool:
     """Value a play that leads to a race from a position with contact, or to an ending that the tables know.
 
     False for any other play.
@@ -232,7 +232,7 @@ def evaluate_plays_quickly(
     first: int,
     second: int,
     prepared: Prepared,
-    stack: AnyNets,
+    stack: TwoNets,
     gammons: GammonWeights,
     buffers: QuickBuffers,
 ) -> int:
@@ -309,7 +309,7 @@ def evaluate_plays_quickly(
 
 
 @inlined_float_kernel
-def evaluate_fully(play: int, prepared: Prepared, stack: AnyNets, buffers: QuickBuffers) -> None:
+def evaluate_fully(play: int, prepared: Prepared, stack: TwoNets, buffers: QuickBuffers) -> None:
     """Note in `plays.chances` what the full net, or an exact table, says of a play."""
     evaluate_generated(
         buffers.boards[0],
@@ -346,7 +346,7 @@ def count_favourites(worth: Floats, found: int, highest: float, keep: int, margi
 
 
 @inlined_float_kernel
-def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: AnyNets, buffers: QuickBuffers) -> None:
+def evaluate_favourites(count: int, found: int, prepared: Prepared, stack: TwoNets, buffers: QuickBuffers) -> None:
     """Let the full net evaluate the `count` plays that the quick net values most, of the `found` plays of a roll.
 
     `buffers.favourites` lists them, the quick net's favourite first. Their values in `plays.worth` are used up.
@@ -378,7 +378,7 @@ def choose_two_plays(
     first: int,
     second: int,
     prepared: Prepared,
-    stack: AnyNets,
+    stack: TwoNets,
     keep: int,
     margin: float,
     gammons: GammonWeights,
@@ -422,7 +422,7 @@ def choose_play(
     first: int,
     second: int,
     prepared: Prepared,
-    stack: AnyNets,
+    stack: TwoNets,
     gammons: GammonWeights,
     always_fully: bool,
     buffers: QuickBuffers,

@@ -12,7 +12,7 @@ from sixprime.compiled import moves as core
 from sixprime.compiled.arrays import Board, Floats
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, plain
 from sixprime.compiled.simd import copy_board
-from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, without_deep, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
     NO_PLAY,
     USED_UP,
@@ -64,7 +64,7 @@ def selection_buffers() -> SelectionBuffers:
 def prepare_selection(board: Board, checkers: int, stack: NetStack, buffers: SelectionBuffers) -> Prepared:
     """Get ready to choose plays on a board, for any number of rolls."""
     forget_deep_bases(buffers.deep)
-    return prepare(board, checkers, stack, buffers.quick)
+    return prepare(board, checkers, without_deep(stack), buffers.quick)
 
 
 @lean_float_kernel
@@ -72,26 +72,27 @@ def evaluate_likely_plays(
     first: int,
     second: int,
     prepared: Prepared,
-    stack: NetStack,
+    stack: TwoNets,
+    keep: int,
     gammons: GammonWeights,
-    buffers: SelectionBuffers,
-) -> int:
-    """Let the full net evaluate the plays of a roll that the quick net's filter lets through. Returns how many.
+    quick: QuickBuffers,
+) -> tuple[int, int]:
+    """Let the full net evaluate the plays of a roll that the quick net's filter lets through.
 
-    They are listed in `quick.favourites`, with what each is worth in `quick.favourite_worth`.
+    Returns how many these are, at most `keep` whatever the stack says, and how many plays there are at all. They are
+    listed in `quick.favourites`, with what each is worth in `quick.favourite_worth`.
     """
-    quick = buffers.quick
     found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
     if found == 0:
-        return 0
+        return 0, 0
     if found == 1:
         quick.plays.worth[0] = 0.0
     highest = quick.plays.worth[index_of_highest(quick.plays.worth, found)]
-    count = count_favourites(quick.plays.worth, found, highest, stack.keep, stack.margin)
+    count = count_favourites(quick.plays.worth, found, highest, keep, stack.margin)
     evaluate_favourites(count, found, prepared, stack, quick)
     for rank in range(count):
         quick.favourite_worth[rank] = worth_of(quick.plays.chances[int(quick.favourites[rank])], gammons)
-    return count
+    return count, found
 
 
 @lean_float_kernel
@@ -110,7 +111,9 @@ def select_play(
     """
     plays = buffers.quick.plays
     worths = buffers.quick.favourite_worth
-    evaluated = evaluate_likely_plays(first, second, prepared, stack, gammons, buffers)
+    evaluated, _ = evaluate_likely_plays(
+        first, second, prepared, without_deep(stack), stack.keep, gammons, buffers.quick
+    )  # fmt: skip
     if evaluated == 0:
         return NO_PLAY
     deep = deeply and has_deep(stack.deep)

@@ -12,6 +12,7 @@ match after this game, from losing as many points as the other needs, by one poi
 needed. `MatchEquities.stakes` makes it; `NO_STAKES` is for money.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,9 +25,16 @@ MINE = 1
 NOBODYS = 0
 THEIRS = -1
 
-NO_STAKES = np.zeros(1)
-"""For money. Like all stakes it cannot be changed, which makes it of the same type to the compiler."""
-NO_STAKES.flags.writeable = False
+
+def as_stakes(chances: Sequence[float]) -> Doubles:
+    """An array as kernels take it: it cannot be changed, and stakes of one type are compiled for once."""
+    stakes = np.array(chances, dtype=np.float64)
+    stakes.flags.writeable = False
+    return stakes
+
+
+NO_STAKES = as_stakes([0.0])
+"""For money."""
 
 
 class CubeSituation(NamedTuple):

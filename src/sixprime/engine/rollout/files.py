@@ -18,7 +18,7 @@ import numpy as np
 from sixprime.core import STANDARD, BearOff, Position, SixprimeError
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.engine.cube.board_kernels import Efficiencies
-from sixprime.engine.cube.kernels import CubeSituation
+from sixprime.engine.cube.kernels import CubeSituation, as_stakes
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import default_net
 from sixprime.engine.net.nets import Net
@@ -165,7 +165,7 @@ def _view_of(content: Mapping[str, Any]) -> CubeView:
     highest = max(situation.cube, situation.limit)
     if min(situation.cube, situation.limit) < 1 or highest > CUBE_CEILING or situation.owner not in (-1, 0, 1):
         raise ValueError("cube")
-    stakes = np.array(content["stakes"], dtype=np.float64)
+    stakes = as_stakes(content["stakes"])
     away, opponent_away = situation.away, situation.opponent_away
     if (away == 0) != (opponent_away == 0) or not (0 <= away <= MOST_POINTS and 0 <= opponent_away <= MOST_POINTS):
         raise ValueError("away")

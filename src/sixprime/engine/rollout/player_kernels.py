@@ -9,18 +9,16 @@ from sixprime.compiled.arrays import Board, Doubles, Floats, Longs
 from sixprime.compiled.jit import lean_float_kernel, lean_kernel, plain
 from sixprime.compiled.simd import copy_board, turn_board
 from sixprime.engine.bearoff.kernels import is_bearoff
-from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, worth_of
+from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, TwoNets, without_deep, worth_of
 from sixprime.engine.choice.quick_choice_kernels import (
     NO_PLAY,
     USED_UP,
     QuickBuffers,
-    count_favourites,
-    evaluate_favourites,
-    evaluate_plays_quickly,
     index_of_highest,
     new_quick_buffers,
     prepare,
 )
+from sixprime.engine.choice.selection_kernels import evaluate_likely_plays
 from sixprime.engine.cube.board_kernels import Efficiencies
 from sixprime.engine.net.kernels import OUTPUTS, EvaluationBuffers, exact_ending, turn_round
 from sixprime.engine.search.kernels import ROLLS, SearchBuffers, mean_of_answers, new_search_buffers, search_rolls
@@ -113,21 +111,12 @@ def choose_deeply(
     quick = buffers.quick
     plays = quick.plays
     stack = player.searching
-    prepared = prepare(board, terms.checkers, stack, quick)
-    found = evaluate_plays_quickly(first, second, prepared, stack, gammons, quick)
-    if found == 0:
+    nets = without_deep(stack)
+    prepared = prepare(board, terms.checkers, nets, quick)
+    evaluated, found = evaluate_likely_plays(first, second, prepared, nets, player.evaluated, gammons, quick)
+    if evaluated == 0:
         return NO_PLAY
-    if found == 1:
-        plays.worth[0] = 0.0
-    highest = plays.worth[index_of_highest(plays.worth, found)]
-    evaluated = count_favourites(plays.worth, found, highest, player.evaluated, stack.margin)
-    evaluate_favourites(evaluated, found, prepared, stack, quick)
-    most = -9.0
-    for rank in range(evaluated):
-        worth = worth_of(plays.chances[int(quick.favourites[rank])], gammons)
-        quick.favourite_worth[rank] = worth
-        most = max(most, worth)
-    floor = most - player.margins[plies]
+    floor = quick.favourite_worth[index_of_highest(quick.favourite_worth, evaluated)] - player.margins[plies]
     first_of_all, last_of_all = int(np.int64(0)), int(np.int64(ROLLS))
     best = int(np.int64(-1))
     most = -9.0

@@ -24,13 +24,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sixprime.compiled.arrays import Doubles, SignedBytes
+from sixprime.compiled.jit import plain
 from sixprime.compiled.moves import MAX_PLAYS
 from sixprime.core import STANDARD, BearOff, Play, Position, RuleSet, SixprimeError
 from sixprime.engine.choice.net_stack_kernels import NetStack, without_deep
 from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies
 from sixprime.engine.cube.decisions import CubeDecision
-from sixprime.engine.cube.kernels import CubeSituation, CubeValues
+from sixprime.engine.cube.kernels import CubeSituation, CubeValues, as_stakes
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import default_net, shared_tables
 from sixprime.engine.net.nets import Net
@@ -279,7 +280,7 @@ def play_piece(nets: tuple[Net, ...], plan: RolloutPlan, first_game: int) -> tup
     )  # fmt: skip
     player = _player_nets(nets[0], plan)
     for row, (points, leading, situation, stakes, unit, may_double) in enumerate(plan.starts):
-        start = kernels.Start(np.array(points, dtype=np.int8), leading, situation, np.array(stakes), unit, may_double)
+        start = kernels.Start(np.array(points, dtype=np.int8), leading, situation, as_stakes(stakes), unit, may_double)
         kernels.play_games(first_game, start, terms, player, buffers, numbers[row], first_rolls)
     return np.ascontiguousarray(numbers.transpose(1, 0, 2)), first_rolls
 
@@ -292,8 +293,8 @@ def _player_nets(net: Net, plan: RolloutPlan) -> kernels.PlayerNets:
 
     filters = [FILTERS[plies] for plies in range(1, MAX_PLIES + 1)]
     return kernels.PlayerNets(
-        without_deep(stack(settings.keep, settings.margin)),
-        without_deep(stack(settings.luck_keep, settings.luck_margin)),
+        plain(without_deep)(stack(settings.keep, settings.margin)),
+        plain(without_deep)(stack(settings.luck_keep, settings.luck_margin)),
         stack(SEARCH_KEEP, SEARCH_MARGIN),
         SEARCH_EVALUATED,
         np.array([1, *(chosen.keep for chosen in filters)]),

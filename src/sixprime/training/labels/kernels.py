@@ -20,7 +20,7 @@ from sixprime.compiled.arrays import Board, Doubles, Floats, Keys, Longs
 from sixprime.compiled.jit import float_kernel, kernel, lean_float_kernel, lean_kernel
 from sixprime.compiled.rolls import dice_of_roll, number_of_roll
 from sixprime.compiled.simd import copy_board, points_that_differ, turn_board
-from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack
+from sixprime.engine.choice.net_stack_kernels import MONEY, NetStack, without_deep
 from sixprime.engine.choice.quick_choice_kernels import Prepared, index_of_highest
 from sixprime.engine.choice.selection_kernels import (
     SelectionBuffers,
@@ -258,7 +258,8 @@ def find_another(
     high, low = dice_of_roll(number)
     turn_board(after, buffers.turned)
     prepared = prepare_selection(buffers.turned, checkers, stack, buffers.selection)
-    evaluated = evaluate_likely_plays(high, low, prepared, stack, MONEY, buffers.selection)
+    nets = without_deep(stack)
+    evaluated, _ = evaluate_likely_plays(high, low, prepared, nets, stack.keep, MONEY, buffers.selection.quick)
     if evaluated == 0:
         return False
     quick = buffers.selection.quick
