@@ -171,6 +171,20 @@ def test_a_position_with_the_cube_by_touch_on_a_phone(site: Site, browser: Brows
         assert visitor.problems == []
 
 
+def test_what_a_new_browser_sends_at_once_belongs_to_one_person(site: Site, browser: Browser) -> None:
+    with visiting(browser, site) as visitor:
+        visitor.be_there()
+        added = visitor.page.evaluate(
+            """async (ids) => {
+                const { get, post } = await import("/static/app/shared/api.js");
+                await Promise.all(ids.map((text) => post("/api/practice/list", { text })));
+                return (await get("/api/practice/due")).total;
+            }""",
+            [CUBE, CUBE.replace(":00:", ":31:"), CUBE.replace(":00:", ":42:")],
+        )
+        assert added == 3
+
+
 def test_all_cards_are_listed_set_aside_and_deleted(site: Site, browser: Browser) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.page

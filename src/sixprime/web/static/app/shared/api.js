@@ -71,6 +71,13 @@ export function upload(path, form) {
 }
 
 /**
+ * The first request of the page that may change something. A new browser gets its cookie with the answer: what was sent
+ * beside it would get another, and belong to somebody whom the browser forgets.
+ * @type {Promise<Response> | null}
+ */
+let firstChange = null;
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -89,7 +96,10 @@ async function request(method, path, body) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(path, options);
+    if (method !== "GET" && firstChange !== null) await firstChange.catch(() => null);
+    const sent = fetch(path, options);
+    if (method !== "GET") firstChange ??= sent;
+    answer = await sent;
   } catch {
     await translationsLoaded();
     throw new ApiError("offline", text("The server is not responding. Is it running?"));
