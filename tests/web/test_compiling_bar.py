@@ -33,17 +33,17 @@ def test_the_page_shows_how_far_compiling_is_and_unlocks_the_levels_in_the_end(
     next(hold)
     with uncompiled_server(tmp_path) as (url, _), start_page(browser, url) as page:
         locked = page.locator("input[name=level]:disabled")
-        expect(locked).to_have_count(2)
+        expect(locked).to_have_count(3)
         expect(page.locator("input[value=expert]")).to_be_checked()
         expect(page.get_by_role("progressbar", name="Compiling the engine")).to_have_attribute(
             "value", "0.4", timeout=1000 * PATIENCE
         )
-        expect(page.get_by_text("being compiled…")).to_have_count(2)
+        expect(page.get_by_text("being compiled…")).to_have_count(3)
         expect(page.locator("fieldset:has(input[name=level]) + .compiling")).to_be_visible()  # below what waits for it
         next(hold, None)
         expect(locked).to_have_count(0, timeout=1000 * PATIENCE)
         expect(page.get_by_role("progressbar")).to_have_count(0)
-        expect(page.get_by_text("full strength: looks two moves ahead")).to_be_visible()
+        expect(page.get_by_text("looks two moves ahead")).to_be_visible()
         expect(page.locator("input[value=champion]")).to_be_checked()
         expect(page.locator("#summary")).to_contain_text("champion")
         expect(page.get_by_role("status").filter(has_text="All levels are available now.")).to_have_count(1)

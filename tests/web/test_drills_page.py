@@ -65,7 +65,7 @@ def test_chances_take_a_comma_and_tell_the_calculation(visitor: Visitor, drill: 
     expect(page.locator("backgammon-board")).to_be_hidden()
     page.keyboard.type("50,5 %")
     page.get_by_role("button", name="Check").click()
-    verdict(page).to_contain_text(re.compile(r"(Right: it|It) is \d+\.\d %\."))
+    verdict(page).to_contain_text(re.compile(r"(Right: it|It) is \d+\.\d%\."))
     verdict(page).to_contain_text("The table says" if drill == "equity" else "You risk")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     assert_accessible(page)

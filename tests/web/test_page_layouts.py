@@ -105,7 +105,7 @@ def rolled(visitor: Visitor, dice: tuple[int, int]) -> None:
 def test_levels_stand_in_full_rows_at_all_widths(visitor: Visitor) -> None:
     page = visitor.go("/")
     levels = page.locator("input[name=level]")
-    expect(levels).to_have_count(6)
+    expect(levels).to_have_count(8)
     for width in (320, 360, 390, 430, 560, 700, 820, 861, 1024, 1180, 1280, 1920):
         resize(page, width, 900)
         tops = [box(level)["y"] for level in levels.all()]
@@ -120,7 +120,7 @@ def test_choices_stay_within_their_panel(browser: Browser, site: Site, language:
     with visiting(browser, site) as visitor:
         visitor.choose(**QUIET, language=language)
         page = visitor.go("/")
-        expect(page.locator("input[name=level]")).to_have_count(6)
+        expect(page.locator("input[name=level]")).to_have_count(8)
         for width, height in ((320, 700), (360, 700), (390, 844), (430, 900), (861, 900), (1280, 800), (3840, 2160)):
             resize(page, width, height)
             over = page.evaluate(

@@ -75,8 +75,8 @@ def test_no_two_levels_read_the_same(browser: Browser, site: Site, locale: str) 
     with visiting(browser, site, locale=locale) as reader:
         page = reader.go("/")
         levels = page.locator(".choice:has(input[name=level]) small")
-        expect(levels).to_have_count(6)
-        assert len(set(levels.all_inner_texts())) == 6
+        expect(levels).to_have_count(8)
+        assert len(set(levels.all_inner_texts())) == 8
 
 
 def test_own_rules(visitor: Visitor) -> None:
