@@ -2,7 +2,7 @@
 
     python benchmarks/reasons.py [--pairs 22000] [--cube-pairs 800] [--file FILE] [--store]
 
-Bots of all levels play each other, for money and in matches. Each decision gives pairs: the best play against the one
+Bots of six levels play each other, for money and in matches. Each decision gives pairs: the best play against the one
 that was made, against the second and against another candidate; doubling against rolling, taking against dropping. The
 judge is the engine two plies deep; pairs that it holds for nearly equal are left out. All reasons are measured with the
 pair in random order, so that a reason cannot know which choice is better.
@@ -53,7 +53,6 @@ from sixprime.core import Cube, Phase, Play, Player, Position, SeededDice, State
 from sixprime.core.dice import ALL_ROLLS
 from sixprime.core.match.events import Action, PositionSet
 from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, Analysis
-from sixprime.engine.bots.levels import LEVELS
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube.decisions import CubeDecision
 from sixprime.engine.cube.kernels import CubeValues
@@ -62,6 +61,7 @@ from sixprime.formats.ids import xgid
 
 STORED = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "reasons.md"
+PLAYERS = ("beginner", "casual", "club", "expert", "master", "champion")
 PLIES = 2
 SMALLEST_GAP, LARGEST_CUBE_GAP = 0.01, 0.4
 LENGTHS = (None, 1, 3, 5, 7, None)
@@ -112,13 +112,12 @@ class Tally:
 
 
 def games(seed: int, start: int) -> Iterator[tuple[int, list[tuple[State, object]]]]:
-    """Games between bots of all levels, the levels in turn, each with the decisions that were made."""
-    names = list(LEVELS)
-    engines = {name: Engine(level=name, threads=1, seed=seed) for name in names}
+    """Games between bots, the levels in turn, each with the decisions that were made."""
+    engines = {name: Engine(level=name, threads=1, seed=seed) for name in PLAYERS}
     engines["champion"] = Engine(plies=1, threads=1)  # two plies take longer and show nothing new here
     for number in count(start):
         rng = random.Random(f"{seed} {number}")
-        yield number, play_game(number, rng, [engines[rng.choice(names)] for _ in range(2)])
+        yield number, play_game(number, rng, [engines[rng.choice(PLAYERS)] for _ in range(2)])
 
 
 def play_game(number: int, rng: random.Random, pair: list[Engine]) -> list[tuple[State, object]]:
