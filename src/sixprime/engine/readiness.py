@@ -10,6 +10,7 @@ from sixprime.compiled.preparation import CompileStep
 from sixprime.core import Position, Roll, Turn
 from sixprime.core.situations import Situation
 from sixprime.core.turn_graphs import turn_graph
+from sixprime.engine.cube.kernels import best_value
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.engines import Engine
 from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
@@ -55,7 +56,8 @@ def prepare_cube_search() -> None:
     """Look ahead with the cube."""
     with_cube = CubeSearcher(2, threads=1)
     for view in (CubeView.money(), CubeView.match(5, 5)):
-        with_cube.look(START, view)
+        look = with_cube.look(START, view)
+        best_value(look.values, view.turned().situation)  # where a roll cannot be played
         with_cube.weigh(START, OPENING, view)
         with_cube.value_rolls(START, view)
 
