@@ -26,7 +26,8 @@ from sixprime.engine.net.deep_kernels import NO_DEEP, Deep
 from sixprime.engine.net.evaluators import NetEvaluator, shared_tables
 from sixprime.engine.net.kernels import CONTACT
 from sixprime.engine.net.nets import Net
-from sixprime.training.fitting.fits import FittingPlan, LabelFiles, fit
+from sixprime.training.fitting.fits import FittingPlan, fit
+from sixprime.training.fitting.label_sources import LabelFiles
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.reports import by_evaluator, compare, judge
 from sixprime.training.labels.labelling import CHUNK

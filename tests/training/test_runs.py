@@ -21,6 +21,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.training import runs
 from sixprime.training.fitting import fits as fitting
+from sixprime.training.fitting import label_sources
 from sixprime.training.fitting.fits import FittingPlan
 from sixprime.training.fitting.kernels import game_plans
 from sixprime.training.judging import gates
@@ -47,7 +48,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "SAVE_SECONDS", 0.0)
     monkeypatch.setattr(labelling, "CHUNK", 40)
     monkeypatch.setattr(gates, "PAIRS", 2)
-    monkeypatch.setattr(fitting, "PORTION", 1)
+    monkeypatch.setattr(label_sources, "PORTION", 1)
     monkeypatch.setattr(fitting, "SAVE_SECONDS", -1.0)
     monkeypatch.setattr(runs, "FittingPlan", partial(FittingPlan, batch=16, deep_batch=16))
     monkeypatch.setattr(runs, "SMALL_EPOCHS", 1)
@@ -224,7 +225,7 @@ def test_deep_rounds_label_races_besides() -> None:
     races = race_labelling(LabellingPlan(positions=1000, deep_rolls=5, trace=0.5, seed=3))
     assert races.positions == 250
     assert (races.set_up, races.kinds, races.races, races.race_trace, races.deep_rolls) == (1.0, ("race",), 1.0, 1.0, 0)
-    boards, labels = labelling.make_chunk((Net.untrained(1),), races, 0)
+    boards, labels, _ = labelling.make_chunk((Net.untrained(1),), races, 0)
     plans = np.empty(len(boards), dtype=np.int8)
     game_plans(boards, plans)
     assert (plans == RACE_PLAN).all()

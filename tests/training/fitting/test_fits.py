@@ -20,19 +20,19 @@ from sixprime.engine.net.deep_kernels import evaluate_boards_deeply
 from sixprime.engine.net.feature_kernels import FEATURES
 from sixprime.engine.net.nets import Net, Tables
 from sixprime.training.fitting import fits as fitting
+from sixprime.training.fitting import label_sources
 from sixprime.training.fitting.fits import (
     Descent,
     FittingBatch,
     FittingPlan,
-    LabelArrays,
-    LabelFiles,
     deep_gradients,
     fit,
     full_gradients,
     quick_gradients,
 )
 from sixprime.training.fitting.kernels import first_layer_gradient, first_layer_sums
-from sixprime.training.fitting.losses import EQUITY_SHARE
+from sixprime.training.fitting.label_sources import LabelArrays, LabelFiles
+from sixprime.training.fitting.losses import DIFFERENCE_SHARE, EQUITY_SHARE, missed
 from sixprime.training.labels.kernels import LabelTerms, label_games
 from sixprime.training.labels.labelling import LabellingPlan, labelling_stack
 
@@ -48,11 +48,12 @@ def tables() -> Tables:
 def boards_of(start: Position, count: int) -> Boards:
     """Positions of games of a net, whatever their labels."""
     boards, labels = np.zeros((count, 26), dtype=np.int8), np.zeros((count, 5), dtype=np.float32)
+    decisions = np.zeros(count, dtype=np.int64)
     terms = LabelTerms(
         trying=0.5, margin=0.3, branching=0.5, branched=0.5, races=1.0, trace=0.0, many_back_trace=0.0, race_trace=0.0
     )  # fmt: skip
     starts = np.array([start.points], dtype=np.int8)
-    label_games(starts, 0, 15, 1, terms, labelling_stack(Net.untrained(1), LabellingPlan()), boards, labels)
+    label_games(starts, 0, 15, 1, terms, labelling_stack(Net.untrained(1), LabellingPlan()), boards, labels, decisions)
     return boards
 
 
@@ -223,7 +224,8 @@ def test_the_gradient_is_the_slope_of_the_loss(
     plans = np.array([0, 0, 0, 0, 2, 2, 2, 2, 2], dtype=np.int8)  # nobody plays the second one
     labels: Any = chance.random((9, 5)) * 1.4 - 0.2  # labels may lie beyond 0 and 1
     nothing: Any = np.zeros(0)
-    batch = FittingBatch(nothing, nothing, nothing, labels, plans)
+    decisions = np.array([0, 1, 1, 2, 1, 2, 3, 4, 4])  # across game plans too
+    batch = FittingBatch(nothing, nothing, nothing, labels, plans, decisions)
 
     def loss_of() -> float:
         return gradients_by(sums, upper, batch)[0]
@@ -255,7 +257,7 @@ def test_lists_of_inputs_say_what_plain_rows_say(features: bool) -> None:
     )  # fmt: skip
     chance, plans = np.random.default_rng(1), np.zeros(len(boards), dtype=np.int8)
     labels = chance.random((len(boards), 5)).astype(np.float32)
-    batch = FittingBatch.of(boards, labels, plans, tables(), features=features)
+    batch = FittingBatch.of(boards, labels, np.arange(len(boards)), plans, tables(), features=features)
     inputs = dense_inputs(positions_of(boards), tables())[:, : None if features else COLUMNS]
     first = (chance.standard_normal((inputs.shape[1], 64)) * 0.1).astype(np.float32)
     bias = chance.standard_normal(64).astype(np.float32)
@@ -276,7 +278,7 @@ def test_a_batch_is_in_the_order_of_game_plans() -> None:
     boards = boards_of(CONTACT, 100)
     labels = np.arange(500, dtype=np.float32).reshape(100, 5)
     plans = np.array([kernels.plan_of(board) for board in boards], dtype=np.int8)
-    batch = FittingBatch.of(boards, labels, plans, tables(), features=True)
+    batch = FittingBatch.of(boards, labels, np.arange(len(boards)), plans, tables(), features=True)
     assert batch.plans.tolist() == sorted(plans.tolist())
     rows = {tuple(label): plan for label, plan in zip(labels.tolist(), plans.tolist(), strict=True)}
     assert [rows[tuple(label)] for label in batch.labels.tolist()] == batch.plans.tolist()
@@ -321,35 +323,17 @@ def files(tmp_path: Path) -> LabelFiles:
     return LabelFiles(paths, 40)
 
 
-@pytest.mark.parametrize("portion", [1, 2, 3, 7, 60])
-def test_files_deliver_every_position_once(monkeypatch: pytest.MonkeyPatch, files: LabelFiles, portion: int) -> None:
-    monkeypatch.setattr(fitting, "PORTION", portion)
-    assert len(files) == 280
-
-    def delivered(seed: int) -> list[bytes]:
-        rows, sizes = [], []
-        for boards, labels in files.portions(np.random.default_rng(seed)):
-            sizes.append(len(boards))
-            rows += [board.tobytes() + label.tobytes() for board, label in zip(boards, labels, strict=True)]
-        assert sizes == [40 * len(range(first, min(first + portion, 7))) for first in range(0, 7, portion)]
-        return rows
-
-    everything = boards_of(CONTACT, 280)
-    labels = judged(teacher(), everything)
-    expected = [board.tobytes() + label.tobytes() for board, label in zip(everything, labels, strict=True)]
-    first, again, other = delivered(1), delivered(1), delivered(2)
-    assert sorted(first) == sorted(other) == sorted(expected)
-    assert first == again
-    assert first not in (other, expected)
-
-
-def test_arrays_deliver_every_position_once() -> None:
-    boards = boards_of(CONTACT, 50)
-    labels = np.arange(250, dtype=np.float32).reshape(50, 5)
-    [(shuffled, their_labels)] = LabelArrays(boards, labels).portions(np.random.default_rng(1))
-    order = (their_labels[:, 0] / 5).astype(int)
-    assert sorted(order) == list(range(50)) != order.tolist()
-    assert shuffled.tolist() == boards[order].tolist()
+def test_what_a_net_misses_about_all_plays_of_a_roll_alike_counts_less() -> None:
+    """The same squared errors: once of one sign in each decision, once of both signs."""
+    scores = np.zeros((4, 5), dtype=np.float32)
+    losses = []
+    for signs in ((1, 1, -1, -1), (1, -1, 1, -1)):
+        labels = np.full((4, 5), 0.5, dtype=np.float32)
+        labels[:, 0] += np.array(signs, dtype=np.float32) * np.float32(0.05)
+        losses.append(missed(scores, labels, np.array([0, 0, 1, 1]))[0])
+    alone = missed(scores, labels, np.arange(4))[0]
+    assert losses[1] - losses[0] == pytest.approx(DIFFERENCE_SHARE * 0.1**2, rel=1e-3)
+    assert losses[0] == pytest.approx(alone, abs=1e-7)
 
 
 class Stop(Exception):
@@ -364,7 +348,7 @@ def test_an_interrupted_fit_ends_in_the_same_weights(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, files: LabelFiles, after: int
 ) -> None:
     """Four portions, two epochs, and three nets, each with a checkpoint of its own."""
-    monkeypatch.setattr(fitting, "PORTION", 2)
+    monkeypatch.setattr(label_sources, "PORTION", 2)
     monkeypatch.setattr(fitting, "SAVE_SECONDS", -1.0)
     whole = fit(student(), files, tables(), STREAMED, ignore)
     heard: list[tuple[str, int, int]] = []
@@ -392,7 +376,7 @@ def test_an_interrupted_fit_ends_in_the_same_weights(
 def test_a_fit_without_recent_checkpoints_begins_again_and_ends_in_the_same_weights(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, files: LabelFiles
 ) -> None:
-    monkeypatch.setattr(fitting, "PORTION", 2)
+    monkeypatch.setattr(label_sources, "PORTION", 2)
 
     def stop_in_the_deep_net(name: str, done: int, total: int) -> None:
         if name == "deep contact" and done > total // 2:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
 from sixprime import ALL_ROLLS, Position, Roll, find_defects
-from sixprime.compiled.arrays import Boards, Doubles, Floats
+from sixprime.compiled.arrays import Boards, Doubles, Floats, Keys, Longs
 from sixprime.compiled.moves import MAX_PLAYS, random_below
 from sixprime.core.movegen import to_board
 from sixprime.engine.choice.net_stack_kernels import NetStack
@@ -33,6 +33,7 @@ from sixprime.training.labels.kernels import (
     BRANCHES,
     FURTHEST,
     KNOWN_KEPT,
+    OTHER_STREAM,
     LabelTerms,
     finish_label,
     label_boards,
@@ -86,11 +87,19 @@ def net_stack(of: Net, *, exact_endings: bool = True) -> NetStack:
     return labelling_stack(of, EVERY_ANSWER)._replace(tables=shared_tables().arrays(exact_endings=exact_endings))
 
 
+def games_with_decisions(
+    starts: list[Position], whole: int, count: int, seed: int, terms: LabelTerms, stack: NetStack
+) -> tuple[Boards, Floats, Longs]:
+    boards, labels = np.zeros((count, 26), dtype=np.int8), np.full((count, 5), np.nan, dtype=np.float32)
+    decisions = np.full(count, -1, dtype=np.int64)
+    label_games(boards_of(starts), whole, 15, seed, terms, stack, boards, labels, decisions)
+    return boards, labels, decisions
+
+
 def games(
     starts: list[Position], whole: int, count: int, seed: int, terms: LabelTerms, stack: NetStack
 ) -> tuple[Boards, Floats]:
-    boards, labels = np.zeros((count, 26), dtype=np.int8), np.full((count, 5), np.nan, dtype=np.float32)
-    label_games(boards_of(starts), whole, 15, seed, terms, stack, boards, labels)
+    boards, labels, _ = games_with_decisions(starts, whole, count, seed, terms, stack)
     return boards, labels
 
 
@@ -191,13 +200,18 @@ class Turn:
     mean: Doubles
     said: Doubles
     trace: float
-    tried_row: int | None
+    other_rows: list[int]
+    """Where the labels of other plays of the same roll go."""
 
 
 def as_seen_by_the_other(difference: Doubles) -> Doubles:
     """A difference between chances, for the opponent."""
     win, gammon, backgammon, lost, lost_backgammon = difference
     return np.array([-win, lost, lost_backgammon, gammon, backgammon])
+
+
+def rolled(state: Keys) -> Roll:
+    return Roll(1 + random_below(state, 6), 1 + random_below(state, 6))
 
 
 class SlowGames:
@@ -233,15 +247,18 @@ class SlowGames:
     def _happens(self, chance: float) -> bool:
         return self._below(1_000_000) < chance * 1_000_000
 
-    def _roll(self) -> Roll:
-        return Roll(1 + self._below(6), 1 + self._below(6))
+    def _next_roll(self) -> tuple[Roll, Keys]:
+        """The roll that comes next, and the state of the random numbers that say which others the deep net sees."""
+        roll = rolled(self._state)
+        return roll, self._state ^ OTHER_STREAM
 
-    def _mean(self, position: Position, next_roll: Roll) -> Doubles:
+    def _mean(self, position: Position, next_roll: Roll, shared: Keys) -> Doubles:
         """The mean over all rolls, or that of the full net with what the deep net says differently of some rolls."""
+        state = shared.copy()
         rolls = self.terms.deep_rolls if self._net.has_deep else 0
         stack = self._stack._replace(deep=NO_DEEP) if rolls else self._stack
         mean = np.array(means(boards_of([position]), stack)[0], dtype=np.float64)
-        for roll in [next_roll, *(self._roll() for _ in range(rolls - 1))][:rolls]:
+        for roll in [next_roll, *(rolled(state) for _ in range(rolls - 1))][:rolls]:
             full, deep = (self._best(position.flipped(), roll, deeply=deeply)[1] for deeply in (False, True))
             mean += as_seen_by_the_other(deep - full) / rolls
         return mean
@@ -249,7 +266,9 @@ class SlowGames:
     def _play(self, after: Position, standard: bool) -> None:
         terms = self.terms
         game: list[Turn] = []
-        racing, said, tried_row, result = False, np.zeros(5), None, None
+        racing, said, result = False, np.zeros(5), None
+        other_rows: list[int] = []
+        roll, shared = self._next_roll()
         while len(self.rows) < self.count:
             if after.is_over:
                 result = said
@@ -263,21 +282,20 @@ class SlowGames:
             if game or not standard:
                 row = len(self.rows)
                 self.rows.append(after)
-            roll = self._roll()
-            game.append(Turn(after, row, self._mean(after, roll), said, trace, tried_row))
-            tried_row = None
+            game.append(Turn(after, row, self._mean(after, roll, shared), said, trace, other_rows))
+            other_rows = []
             if race_begins and not self._happens(terms.races):
                 break
             best, said = self._best(after.flipped(), roll)
-            if len(self.rows) < self.count and self._happens(terms.trying):
-                other = self._another(after.flipped(), roll)
-                if other is not None and other != best and not other.is_over:
-                    tried_row = len(self.rows)
-                    self.labels[tried_row] = self._mean(other, self._roll())
-                    self.rows.append(other)
-                    if self._happens(terms.branching):
-                        self._branches.append(other.flipped())
-                        self._kept += 1
+            played, (roll, shared) = roll, self._next_roll()
+            others = self._others(after.flipped(), played, best) if self._happens(terms.trying) else []
+            for other in others[: self.count - len(self.rows)]:
+                other_rows.append(len(self.rows))
+                self.labels[len(self.rows)] = self._mean(other, roll, shared)
+                self.rows.append(other)
+                if self._happens(terms.branching):
+                    self._branches.append(other.flipped())
+                    self._kept += 1
             after = best
         self.games.append(game)
         self.results.append(result)
@@ -293,21 +311,28 @@ class SlowGames:
         best = int(np.argmax([equity(row) for row in chances]))
         return results[best], chances[best].astype(np.float64)
 
-    def _another(self, position: Position, roll: Roll) -> Position | None:
-        """Any play that the full net thinks good enough; they are counted as the quick net likes them."""
+    def _others(self, position: Position, roll: Roll, best: Position) -> list[Position]:
+        """Some plays that the full net thinks good enough; they are counted as the quick net likes them."""
         asked = (to_board(position), 15, roll.high, roll.low, 0)
         found = evaluate_plays(*asked, self._net.arrays(), self._stack.tables, self._full)
         if not found:
-            return None
+            return []
         quick_plays(*asked, self._net.quick_arrays(), self._stack.tables, self._quick)
         liked = [equity(row) for row in self._quick.chances[:found]]
         worth = [np.float32(equity(row)) for row in self._full.chances[:found]]
         near = [
-            play
+            other
             for play in sorted(range(found), key=lambda play: -liked[play])
             if worth[play] >= max(worth) - self.terms.margin
+            and (other := Position(tuple(self._full.results[play].tolist()))) != best
+            and not other.is_over
         ]
-        return Position(tuple(self._full.results[near[self._below(len(near))]].tolist()))
+        drawn = near[: self.terms.others]
+        for number, other in list(enumerate(near, start=1))[self.terms.others :]:
+            place = self._below(number)
+            if place < self.terms.others:
+                drawn[place] = other
+        return drawn
 
     def _label(self) -> None:
         """Pass back what the last game showed, and finish its labels."""
@@ -318,9 +343,9 @@ class SlowGames:
         for turn, label_ in zip(game, worth, strict=True):
             if turn.row is not None:
                 self.labels[turn.row] = finished(turn.position, label_)
-            if turn.tried_row is not None:
-                corrected = self.labels[turn.tried_row] + label_ - turn.mean
-                self.labels[turn.tried_row] = finished(self.rows[turn.tried_row], corrected)
+            for other_row in turn.other_rows:
+                corrected = self.labels[other_row] + label_ - turn.mean
+                self.labels[other_row] = finished(self.rows[other_row], corrected)
 
 
 def finished(position: Position, label_: Doubles) -> Doubles:
@@ -350,19 +375,25 @@ def is_bear_off(position: Position) -> bool:
         (0, USUAL._replace(trace=0.7, many_back_trace=0.9, race_trace=0.5, races=0.8)),
         (2, EVERYTHING_BACK._replace(trying=1.0, margin=0.3, branching=1.0, branched=0.7)),
         (1, USUAL._replace(trace=0.5, deep_rolls=4)),
+        (1, USUAL._replace(trace=0.5, deep_rolls=3, trying=1.0, margin=0.5, others=3)),
     ],
 )
 def test_labels_are_those_of_the_slow_version(of: Net, whole: int, terms: LabelTerms) -> None:
     """The kernel finds the positions of the slow version, and labels with all that was seen later."""
     starts, count, seed = [Position.standard(), *STARTS[:3], BACKGAME], 160, 11
-    boards, labels = games(starts, whole, count, seed, terms, net_stack(of))
+    boards, labels, decisions = games_with_decisions(starts, whole, count, seed, terms, net_stack(of))
     slow = SlowGames(starts, whole, count, seed, terms, of, exact=True)
     assert boards.tolist() == boards_of(slow.rows).tolist()
     expected = np.array([slow.labels[row] for row in range(count)])
     assert np.abs(labels - expected).max() < 1e-4
     assert np.abs(labels - means(boards, net_stack(of))).max() > 1e-3
     if terms.trying == 1.0:
-        assert len([turn for game in slow.games for turn in game if turn.tried_row is not None]) > 20
+        assert len([turn for game in slow.games for turn in game if len(turn.other_rows) == terms.others]) > 20
+    # Plays of one roll, and no others, have the number of their decision in common.
+    together = [[*turn.other_rows, *([] if turn.row is None else [turn.row])] for game in slow.games for turn in game]
+    numbers = [{int(decisions[row]) for row in rows} for rows in together if rows]
+    assert all(len(number) == 1 for number in numbers)
+    assert len(set.union(*numbers)) == len(numbers)
 
 
 def test_with_everything_passed_back_a_label_is_the_result_with_luck_taken_out() -> None:
@@ -435,24 +466,24 @@ def test_races_are_played_on_if_they_are_wanted(races: float, most: int) -> None
     assert all((len(game) == 1) == (most == 1) for game in slow.games[:-1])
 
 
-def test_a_tried_play_gets_the_correction_of_its_sibling() -> None:
-    """The play labelled beside the best one differs from its mean by what the best one's label does."""
-    terms = EVERYTHING_BACK._replace(trying=1.0, margin=0.2, branched=0.0)
+def test_other_plays_get_the_correction_of_the_best() -> None:
+    """Plays labelled beside the best one differ from their means by what the best one's label does."""
+    terms = EVERYTHING_BACK._replace(trying=1.0, margin=0.2, branched=0.0, others=2)
     boards, labels = games([BACKGAME], 0, 200, 4, terms, net_stack(deep_net()))
     slow = SlowGames([BACKGAME], 0, 200, 4, terms, deep_net(), exact=True)
     plain = means(boards, net_stack(deep_net()))
     corrections = []
-    for turn in (turn for game in slow.games for turn in game if turn.tried_row is not None):
-        assert turn.row is not None
-        assert turn.tried_row is not None
-        ours, theirs = (labels[row, 0] - plain[row, 0] for row in (turn.tried_row, turn.row))
-        assert ours == pytest.approx(theirs, abs=1e-5)
-        corrections.append(abs(ours))
+    for turn in (turn for game in slow.games for turn in game):
+        for other_row in turn.other_rows:
+            assert turn.row is not None
+            ours, theirs = (labels[row, 0] - plain[row, 0] for row in (other_row, turn.row))
+            assert ours == pytest.approx(theirs, abs=1e-5)
+            corrections.append(abs(ours))
     assert len(corrections) > 30
     assert np.mean(corrections) > 0.01
 
 
-def test_tried_plays_come_near_the_best() -> None:
+def test_other_plays_come_near_the_best() -> None:
     evaluator = NetEvaluator(net())
     seen = set()
     for seed in range(40):
@@ -606,11 +637,12 @@ def test_the_same_chunk_twice_is_the_same(tmp_path: Path) -> None:
 
 def test_the_net_decides_what_is_labelled_and_how() -> None:
     """The deep net changes the labels, and a plan is heeded in all its parts."""
-    boards, labels = make_chunk((net(),), PLAN, 1)
+    boards, labels, _ = make_chunk((net(),), PLAN, 1)
     for of, plan in (
         (deep_net(), PLAN),
         (net(), replace(PLAN, trace=0.0, many_back_trace=0.0, race_trace=0.0)),
         (net(), replace(PLAN, trying=0.0)),
+        (net(), replace(PLAN, others=1)),
         (net(), replace(PLAN, set_up=0.0)),
         (net(), replace(PLAN, keep=1)),
     ):

@@ -1,8 +1,9 @@
 """Fitting nets to labelled positions: Adam over positions that are streamed from disk, in portions that fit in memory.
 
 The full, the quick and the deep net are fitted one after the other, each phase by itself, from the weights they have.
-The loss is the cross-entropy of the five chances and the squared error of the equity they make; the rate falls, and
-what counts at the end is an average of the weights over the last part.
+The loss (`losses`) is the cross-entropy of the five chances and the squared error of the equity they make, above all
+of what plays of one roll differ by; the rate falls, and what counts at the end is an average of the weights over the
+last part.
 
 The first layer works on lists of inputs (`fitting_kernels`), the layers above it are products of NumPy's. A fit that is
 interrupted goes on from its last checkpoint, and ends in the same weights.
@@ -17,7 +18,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -39,10 +40,9 @@ from sixprime.training.fitting.kernels import (
     game_plans,
     list_inputs,
 )
+from sixprime.training.fitting.label_sources import Labelled, Portion
 from sixprime.training.fitting.losses import missed
 
-PORTION = 60
-"""Label files that are mixed with each other in memory."""
 SAVE_SECONDS = 120.0
 CHECKERS = 15
 DIRECT = slice(HIDDEN, HIDDEN + OUTPUTS)
@@ -76,55 +76,6 @@ class FittingPlan:
     seed: int = 1
 
 
-class Labelled(Protocol):
-    """Labelled positions: boards after a play, and the chances of the player who made it."""
-
-    def __len__(self) -> int:
-        """How many there are."""
-        ...
-
-    def portions(self, chance: np.random.Generator) -> Iterator[tuple[Boards, Floats]]:
-        """All of them once, in random order, in portions."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class LabelArrays:
-    """Labelled positions in memory."""
-
-    boards: Boards
-    labels: Floats
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def portions(self, chance: np.random.Generator) -> Iterator[tuple[Boards, Floats]]:
-        order = chance.permutation(len(self.boards))
-        yield self.boards[order], self.labels[order]
-
-
-@dataclass(frozen=True, slots=True)
-class LabelFiles:
-    """Labelled positions in files of `boards` and `labels`, so many in each."""
-
-    paths: Sequence[Path]
-    size: int
-
-    def __len__(self) -> int:
-        return len(self.paths) * self.size
-
-    def portions(self, chance: np.random.Generator) -> Iterator[tuple[Boards, Floats]]:
-        files = chance.permutation(len(self.paths))
-        for first in range(0, len(files), PORTION):
-            boards, labels = [], []
-            for number in files[first : first + PORTION]:
-                with np.load(self.paths[number]) as kept:
-                    boards.append(kept["boards"])
-                    labels.append(kept["labels"])
-            order = chance.permutation(sum(len(some) for some in boards))
-            yield np.concatenate(boards)[order], np.concatenate(labels)[order]
-
-
 @dataclass(frozen=True, slots=True)
 class FittingBatch:
     """Some positions as lists of inputs, what they are worth, and the game plan of each, in its order."""
@@ -134,16 +85,21 @@ class FittingBatch:
     features: Floats
     labels: Floats
     plans: SignedBytes
+    decisions: Longs
+    """The decision that each belongs to, counted from 0."""
 
     @classmethod
-    def of(cls, boards: Boards, labels: Floats, plans: SignedBytes, tables: Tables, *, features: bool) -> FittingBatch:
+    def of(
+        cls, boards: Boards, labels: Floats, decisions: Longs, plans: SignedBytes, tables: Tables, *, features: bool
+    ) -> FittingBatch:
         order = np.argsort(plans, kind="stable")
         count = len(boards)
         ends = np.empty(count + 1, dtype=np.int64)
         ones = np.empty(count * MOST_ONES if features else count * 64, dtype=np.int16)
         values = np.zeros((count, FEATURES), dtype=np.float32)
         list_inputs(boards[order], CHECKERS, features, tables.shots, tables.escapes, ends, ones, values)
-        return cls(ends, ones, values, labels[order], plans[order])
+        numbers = np.unique(decisions, return_inverse=True)[1]
+        return cls(ends, ones, values, labels[order], plans[order], numbers[order])
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -166,26 +122,29 @@ def full_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -
     top, top_bias, last = upper
     hidden = np.maximum(sums, 0)
     below = np.empty_like(hidden)
+    second = np.empty((len(batch), HIDDEN), dtype=hidden.dtype)
+    scores = np.empty((len(batch), OUTPUTS), dtype=hidden.dtype)
     steps = [np.zeros_like(array) for array in upper]
-    total = 0.0
     for plan, rows in batch.slices(len(top)):
         inner = hidden[rows] @ top[plan] + top_bias[plan]
-        second = np.maximum(inner[:, :HIDDEN], 0)
-        loss, miss = missed(inner[:, DIRECT] + second @ last[plan], batch.labels[rows], len(batch))
-        total += loss
-        back = np.zeros_like(inner)
-        back[:, DIRECT] = miss
-        back[:, :HIDDEN] = (miss @ last[plan].T) * (second > 0)
+        second[rows] = np.maximum(inner[:, :HIDDEN], 0)
+        scores[rows] = inner[:, DIRECT] + second[rows] @ last[plan]
+    loss, miss = missed(scores, batch.labels, batch.decisions)
+    for plan, rows in batch.slices(len(top)):
+        back = np.zeros((rows.stop - rows.start, top.shape[2]), dtype=hidden.dtype)
+        back[:, DIRECT] = miss[rows]
+        back[:, :HIDDEN] = (miss[rows] @ last[plan].T) * (second[rows] > 0)
         below[rows] = (back @ top[plan].T) * (hidden[rows] > 0)
-        steps[0][plan], steps[1][plan], steps[2][plan] = hidden[rows].T @ back, back.sum(axis=0), second.T @ miss
-    return total, below, steps
+        steps[0][plan], steps[1][plan] = hidden[rows].T @ back, back.sum(axis=0)
+        steps[2][plan] = second[rows].T @ miss[rows]
+    return loss, below, steps
 
 
 def quick_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -> Gradients:
     """What the quick net misses, from its layer's sums on: its arrays are the outputs' weights and bias."""
     top, top_bias = upper
     hidden = np.maximum(sums, 0)
-    loss, miss = missed(hidden @ top.T + top_bias, batch.labels, len(batch))
+    loss, miss = missed(hidden @ top.T + top_bias, batch.labels, batch.decisions)
     return loss, (miss @ top) * (hidden > 0), [miss.T @ hidden, miss.sum(axis=0)]
 
 
@@ -197,7 +156,7 @@ def deep_gradients(sums: Floats, upper: Sequence[Floats], batch: FittingBatch) -
         hidden.append(np.maximum(hidden[-1] @ weights + bias, 0))
     weights, bias = layers[-1]
     scores = hidden[-1] @ weights[:, :OUTPUTS] + bias[:OUTPUTS]
-    loss, miss = missed(scores, batch.labels, len(batch))
+    loss, miss = missed(scores, batch.labels, batch.decisions)
     last, last_bias = np.zeros_like(weights), np.zeros_like(bias)
     last[:, :OUTPUTS], last_bias[:OUTPUTS] = hidden[-1].T @ miss, miss.sum(axis=0)
     steps = [last, last_bias]
@@ -275,7 +234,7 @@ def fit(
 def _positions_by_phase(labelled: Labelled) -> tuple[int, int]:
     """How many positions have contact, and how many are races."""
     total = races = 0
-    for boards, _ in labelled.portions(np.random.default_rng(0)):
+    for boards, _, _ in labelled.portions(np.random.default_rng(0)):
         plans = _plans_of(boards)
         total += len(plans)
         races += int((plans == RACE_PLAN).sum())
@@ -419,14 +378,14 @@ def _descend(
     for epoch in range(descent.epoch, plan.epochs):
         seen = epoch * len(labelled)
         portions = labelled.portions(np.random.default_rng([plan.seed, epoch]))
-        for number, (boards, labels) in enumerate(portions):
+        for number, portion in enumerate(portions):
             if number >= descent.portion:
-                _fit_portion(layers, descent, gradients, boards, labels, tables, plan, seen / total)
+                _fit_portion(layers, descent, gradients, portion, tables, plan, seen / total)
                 descent.portion = number + 1
                 if path is not None and time.monotonic() - saved_at > SAVE_SECONDS:
                     descent.save(path, told)
                     saved_at = time.monotonic()
-            seen += len(boards)
+            seen += len(portion[0])
             if progress is not None:
                 progress(layers.name, seen, total)
         report(f"{layers.name}: epoch {epoch + 1} of {plan.epochs}, loss {descent.loss / max(descent.batches, 1):.5f}")
@@ -440,13 +399,13 @@ def _fit_portion(
     layers: Layers,
     descent: Descent,
     gradients: list[Floats],
-    boards: Boards,
-    labels: Floats,
+    portion: Portion,
     tables: Tables,
     plan: FittingPlan,
     done: float,
 ) -> None:
     """Make a step for each batch of a portion; `done` is the share of the fit that comes before it."""
+    boards, labels, decisions = portion
     plans = _plans_of(boards)
     chosen = np.flatnonzero((plans == RACE_PLAN) == (layers.phase == RACE))
     if layers.one_plan or layers.phase == RACE:
@@ -455,7 +414,9 @@ def _fit_portion(
     rate = layers.rate_at(done)
     for start in range(0, len(chosen) - layers.batch + 1, layers.batch):
         rows = chosen[start : start + layers.batch]
-        batch = FittingBatch.of(boards[rows], labels[rows], plans[rows], tables, features=layers.features)
+        batch = FittingBatch.of(
+            boards[rows], labels[rows], decisions[rows], plans[rows], tables, features=layers.features
+        )
         sums = np.empty((len(batch), len(layers.bias)), dtype=np.float32)
         first_layer_sums(batch.ends, batch.ones, batch.features, listed, layers.first, layers.bias, sums)
         loss, below, steps = layers.gradients(sums, layers.upper, batch)

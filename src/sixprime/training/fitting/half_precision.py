@@ -51,7 +51,7 @@ def half_precision_gradients(sums: Floats, upper: Sequence[Floats], batch: Fitti
     top = hidden[-1].float().numpy()
     last, last_bias = (np.zeros_like(array) for array in upper[-2:])
     scores = top @ upper[-2][:, :OUTPUTS] + upper[-1][:OUTPUTS]
-    loss, miss = missed(scores, batch.labels, len(batch))
+    loss, miss = missed(scores, batch.labels, batch.decisions)
     last[:, :OUTPUTS], last_bias[:OUTPUTS] = top.T @ miss, miss.sum(axis=0)
     steps = [last, last_bias]
     below = torch.from_numpy((miss @ upper[-2][:, :OUTPUTS].T) * (top > 0)).to(half)

@@ -6,9 +6,10 @@ the next 21 rolls is compared with what the nets had said of that answer. The di
 of the luck of the dice, and it is passed back to the positions before, times a factor (the trace) for each turn. With a
 trace of 1 everything is passed back: the label is then the result of the game with luck taken out.
 
-Games always follow the best play, so that nothing interrupts what is passed back. Other plays are labelled beside the
-best one, with the same correction, since a mistake about a position is mostly one about its neighbours too; some of
-them begin games of their own.
+Games always follow the best play, so that nothing interrupts what is passed back. Other plays of the same roll are
+labelled beside the best one, with the same correction, since a mistake about a position is mostly one about its
+neighbours too; some of them begin games of their own. Plays of one roll have the number of their decision in common, so
+that nets can be fitted to what they differ by.
 """
 
 from typing import NamedTuple
@@ -38,6 +39,10 @@ KNOWN_KEPT = 8
 """One in so many of the positions that the tables know exactly is kept."""
 BRANCHES = 256
 """Boards after other plays that are kept as beginnings of games."""
+OTHERS = 8
+"""No more plays than this can be labelled beside the best one."""
+OTHER_STREAM = np.uint64(0x5851F42D4C957F2D)
+"""Turns a state of random numbers into that of another sequence."""
 MANY_BACK = 5
 """So many checkers of a side in the other's home or on the bar make a game in which judgements go wrong for long."""
 FURTHEST = 0.5
@@ -48,9 +53,9 @@ class LabelTerms(NamedTuple):
     """How games are played and what is passed back."""
 
     trying: float
-    """The chance that another play is labelled beside the best one."""
+    """The chance that other plays are labelled beside the best one."""
     margin: float
-    """How much worse than the best it may be, as the full net sees it."""
+    """How much worse than the best they may be, as the full net sees it."""
     branching: float
     """The chance that such a play is kept as the beginning of another game."""
     branched: float
@@ -63,6 +68,8 @@ class LabelTerms(NamedTuple):
     race_trace: float
     deep_rolls: int = 0
     """For so many rolls, drawn at random, the deep net is asked; for all 21 if it is 0."""
+    others: int = 1
+    """How many other plays are labelled beside the best one at most."""
 
 
 class LabelBuffers(NamedTuple):
@@ -81,6 +88,8 @@ class LabelBuffers(NamedTuple):
     """The chances of the player who answers it so, as the deep net sees them."""
     asked: Board
     """Whether the deep net has been asked about a roll."""
+    others: Board
+    """The boards after other plays of a roll than the best."""
 
 
 class GameNotes(NamedTuple):
@@ -96,8 +105,10 @@ class GameNotes(NamedTuple):
     """How much of what this turn shows is passed back."""
     rows: Longs
     """The row of the label; -1 if there is none."""
-    tried_rows: Longs
-    """The row of the play that was labelled beside this one; -1 if there is none."""
+    other_rows: Longs
+    """The first row of the plays that were labelled beside this one."""
+    others: Longs
+    """How many of them there are."""
 
 
 @kernel
@@ -110,6 +121,7 @@ def new_label_buffers() -> LabelBuffers:
         np.empty((ROLLS, 26), dtype=np.int8),
         np.empty((ROLLS, OUTPUTS), dtype=np.float32),
         np.empty(ROLLS, dtype=np.int8),
+        np.empty((OTHERS, 26), dtype=np.int8),
     )
 
 
@@ -120,6 +132,7 @@ def new_game_notes() -> GameNotes:
         np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
         np.empty((MAX_TURNS, OUTPUTS), dtype=np.float32),
         np.empty(MAX_TURNS, dtype=np.float64),
+        np.empty(MAX_TURNS, dtype=np.int64),
         np.empty(MAX_TURNS, dtype=np.int64),
         np.empty(MAX_TURNS, dtype=np.int64),
     )
@@ -239,21 +252,20 @@ def label_boards(boards: Board, checkers: int, stack: NetStack, labels: Floats) 
 
 
 @lean_float_kernel
-def find_another(
+def find_others(
     after: Board,
     checkers: int,
     number: int,
-    margin: float,
+    terms: LabelTerms,
     stack: NetStack,
     buffers: LabelBuffers,
     best: Board,
-    other: Board,
     state: Keys,
-) -> bool:
-    """Draw one of the plays of roll `number` within `margin` of the best, as the full net sees it, each equally likely.
+) -> int:
+    """Draw some of the plays of roll `number` near the best, as the full net sees it, each equally likely; how many.
 
-    `after` is the position before the roll, in the view of the player who has just moved. The board after the play
-    drawn becomes `other`. False if that is the best play, or ends the game, or there is no play.
+    `after` is the position before the roll, in the view of the player who has just moved. The boards after the plays
+    drawn become the first rows of `buffers.others`. The best play is not among them, nor any that ends the game.
     """
     high, low = dice_of_roll(number)
     turn_board(after, buffers.turned)
@@ -261,20 +273,24 @@ def find_another(
     nets = without_deep(stack)
     evaluated, _ = evaluate_likely_plays(high, low, prepared, nets, stack.keep, MONEY, buffers.selection.quick)
     if evaluated == 0:
-        return False
+        return 0
     quick = buffers.selection.quick
     worth = quick.favourite_worth
-    floor = worth[index_of_highest(worth, evaluated)] - margin
+    floor = worth[index_of_highest(worth, evaluated)] - terms.margin
     near = 0
     for place in range(evaluated):
-        near += worth[place] >= floor
-    wanted = core.random_below(state, near)
-    for place in range(evaluated):
-        if worth[place] >= floor:
-            if wanted == 0:
-                copy_board(quick.plays.results[int(quick.favourites[place])], other)
-            wanted -= 1
-    return core.rearmost(other) > 0 and points_that_differ(best, other) != 0
+        board = quick.plays.results[int(quick.favourites[place])]
+        if worth[place] < floor or core.rearmost(board) == 0 or points_that_differ(best, board) == 0:
+            continue
+        # The first ones are kept; each later one takes the place of one of them as often as makes all equally likely.
+        near += 1
+        if near <= terms.others:
+            copy_board(board, buffers.others[near - 1])
+        else:
+            drawn = core.random_below(state, near)
+            if drawn < terms.others:
+                copy_board(board, buffers.others[drawn])
+    return min(near, terms.others)
 
 
 @lean_kernel
@@ -289,7 +305,7 @@ def finish_label(board: Board, checkers: int, label: Floats) -> None:
 def finish_game(notes: GameNotes, turns: int, checkers: int, boards: Board, labels: Floats) -> None:
     """Pass back what a game of so many turns showed, and put its labels in their rows.
 
-    A play that was labelled beside the best one gets the correction of that one.
+    Plays that were labelled beside the best one get the correction of that one.
     """
     for turn in range(turns - 2, -1, -1):
         pass_back(notes.worth[turn + 1], notes.said[turn + 1], notes.traces[turn + 1], notes.worth[turn])
@@ -298,11 +314,10 @@ def finish_game(notes: GameNotes, turns: int, checkers: int, boards: Board, labe
         if row >= 0:
             core.copy_into(notes.worth[turn], labels[row])
             finish_label(boards[row], checkers, labels[row])
-        row = notes.tried_rows[turn]
-        if row >= 0:
+        for other in range(notes.other_rows[turn], notes.other_rows[turn] + notes.others[turn]):
             for output in range(OUTPUTS):
-                labels[row, output] += notes.worth[turn, output] - notes.means[turn, output]
-            finish_label(boards[row], checkers, labels[row])
+                labels[other, output] += notes.worth[turn, output] - notes.means[turn, output]
+            finish_label(boards[other], checkers, labels[other])
 
 
 @float_kernel
@@ -315,9 +330,11 @@ def label_games(
     stack: NetStack,
     boards: Board,
     labels: Floats,
+    decisions: Longs,
 ) -> None:
     """Fill `boards` with positions after a play and `labels` with the chances of the player who made it.
 
+    `decisions` gets the number of the decision in which the play was made: plays of one roll have it in common.
     `starts` are boards in the view of the player on roll; the first `whole` of them are the starting position, which is
     not labelled itself.
     """
@@ -329,8 +346,10 @@ def label_games(
     known = np.empty(OUTPUTS, dtype=np.float32)
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
+    roll_state = np.empty(1, dtype=np.uint64)
     kept = 0
     filled = 0
+    decision = 0
     capacity = boards.shape[0]
     while filled < capacity:
         start = core.random_below(state, starts.shape[0])
@@ -341,37 +360,51 @@ def label_games(
             unlabelled = False
         turns = 0
         racing = False
-        notes.tried_rows[0] = -1
+        notes.others[0] = 0
+        # The roll that comes next, and the rolls that the deep net is asked about, are the same for all plays of a
+        # decision, so that their labels differ by what the plays differ by.
+        number = draw_roll(state)
+        shared = state[0] ^ OTHER_STREAM
         while turns < MAX_TURNS and filled < capacity and core.rearmost(after) > 0:
             is_known = exact_ending(after, checkers, stack.tables, buffers.turned, known)
             if is_known and core.random_below(state, KNOWN_KEPT) > 0:
                 break
             race_begins = is_race(after) and not racing
             racing = racing or race_begins
-            number = draw_roll(state)
-            answer_rolls(after, checkers, number, stack, terms.deep_rolls, buffers, state, notes.means[turns])
+            roll_state[0] = shared
+            answer_rolls(after, checkers, number, stack, terms.deep_rolls, buffers, roll_state, notes.means[turns])
             core.copy_into(notes.means[turns], notes.worth[turns])
             notes.traces[turns] = trace_of(after, racing, terms)
             notes.rows[turns] = -1
             if turns > 0 or not unlabelled:
                 notes.rows[turns] = filled
+                decisions[filled] = decision
                 core.copy_into(after, boards[filled])
                 filled += 1
+            decision += 1
             turns += 1
             if turns == MAX_TURNS or (race_begins and not happens(terms.races, state)):
                 break
             core.copy_into(buffers.answers[number], notes.said[turns])
             core.copy_into(buffers.results[number], best)
-            notes.tried_rows[turns] = -1
-            if filled < capacity and happens(terms.trying, state):
+            played = number
+            number = draw_roll(state)
+            shared = state[0] ^ OTHER_STREAM
+            notes.other_rows[turns] = filled
+            notes.others[turns] = 0
+            if happens(terms.trying, state):
+                found = find_others(after, checkers, played, terms, stack, buffers, best, state)
+                notes.others[turns] = min(found, capacity - filled)
+            for place in range(notes.others[turns]):
                 other = boards[filled]
-                if find_another(after, checkers, number, terms.margin, stack, buffers, best, other, state):
-                    drawn = draw_roll(state)
-                    answer_rolls(other, checkers, drawn, stack, terms.deep_rolls, buffers, state, labels[filled])
-                    notes.tried_rows[turns] = filled
-                    filled += 1
-                    if happens(terms.branching, state):
-                        turn_board(other, branches[kept % BRANCHES])
-                        kept += 1
+                copy_board(buffers.others[place], other)
+                roll_state[0] = shared
+                answer_rolls(other, checkers, number, stack, terms.deep_rolls, buffers, roll_state, labels[filled])
+                decisions[filled] = decision
+                filled += 1
+                if happens(terms.branching, state):
+                    turn_board(other, branches[kept % BRANCHES])
+                    kept += 1
             core.copy_into(best, after)
+        decision += 1
         finish_game(notes, turns, checkers, boards, labels)

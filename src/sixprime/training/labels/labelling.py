@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from sixprime.compiled.arrays import Boards, Floats
+from sixprime.compiled.arrays import Boards, Floats, Longs
 from sixprime.engine.choice.net_stack_kernels import NetStack
 from sixprime.engine.choice.net_stacks import net_stack
 from sixprime.engine.net.evaluators import shared_tables
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Workers
 from sixprime.files import atomic_file
-from sixprime.training.fitting.fits import LabelFiles
+from sixprime.training.fitting.label_sources import LabelFiles
 from sixprime.training.labels.kernels import LabelTerms, label_games
 from sixprime.training.selfplay.stages import layer_of
 from sixprime.training.selfplay.starts import LABEL_KINDS, standard_starts, starting_boards
@@ -34,11 +34,13 @@ class LabellingPlan:
     """The share of games that begin in positions of rare kinds."""
     kinds: tuple[str, ...] = LABEL_KINDS
     """These kinds."""
-    trying: float = 0.3
-    """The chance that another play than the best is labelled beside it."""
+    trying: float = 1.0
+    """The chance that other plays than the best are labelled beside it."""
+    others: int = 2
+    """How many at most."""
     margin: float = 0.12
-    """How much worse than the best the other play may be."""
-    branching: float = 0.3
+    """How much worse than the best they may be."""
+    branching: float = 0.1
     """The chance that such a play is kept as the beginning of another game."""
     branched: float = 0.3
     """The share of games that begin there."""
@@ -80,26 +82,27 @@ def label(net: Net, plan: LabellingPlan, folder: Path, workers: Workers) -> Iter
     missing = [chunk for chunk in range(chunks) if not _path(folder, chunk).exists()]
     done = chunks - len(missing)
     yield done * CHUNK
-    for chunk, (boards, labels) in workers.do(make_chunk, (net,), plan, missing):
+    for chunk, (boards, labels, decisions) in workers.do(make_chunk, (net,), plan, missing):
         with atomic_file(_path(folder, chunk)) as file:
-            np.savez(file, boards=boards, labels=labels)
+            np.savez(file, boards=boards, labels=labels, decisions=decisions)
         done += 1
         yield done * CHUNK
 
 
-def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[Boards, Floats]:
-    """One chunk of labelled positions."""
+def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[Boards, Floats, Longs]:
+    """One chunk: boards after a play, what they are worth, and the number of the decision that each belongs to."""
     boards = np.empty((CHUNK, 26), dtype=np.int8)
     labels = np.empty((CHUNK, 5), dtype=np.float32)
+    decisions = np.empty(CHUNK, dtype=np.int64)
     starts = starting_boards(STARTS, plan.set_up, f"labels {plan.seed}/{chunk}", plan.kinds)
     whole = standard_starts(STARTS, plan.set_up)
     terms = LabelTerms(
         plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
-        plan.race_trace, plan.deep_rolls,
+        plan.race_trace, plan.deep_rolls, plan.others,
     )  # fmt: skip
     stack = labelling_stack(nets[0], plan)
-    label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, stack, boards, labels)
-    return boards, labels
+    label_games(starts, whole, 15, plan.seed * 1_000_003 + chunk, terms, stack, boards, labels, decisions)
+    return boards, labels, decisions
 
 
 def labelled(folders: list[Path]) -> LabelFiles:
