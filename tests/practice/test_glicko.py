@@ -49,3 +49,21 @@ def test_volatility_grows_with_wild_results() -> None:
     calm = rated(Glicko(1500, 60), [(Glicko(1500, 60), 1.0), (Glicko(1500, 60), 0.0)] * 5)
     wild = rated(Glicko(1500, 60), [(Glicko(1000, 40), 0.0)] * 10)
     assert wild.volatility > 0.06 > calm.volatility
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize(
+    "brought",
+    [
+        Glicko(1e6, 350, 0.06),
+        Glicko(-1e6, 1, 0.06),
+        Glicko(1500, 350, 0),
+        Glicko(1500, -5, 1e-200),
+        Glicko(1e6, 1e6, 1e6),
+    ],
+)
+def test_a_rating_with_any_numbers_leaves_that_of_the_puzzle_reasonable(brought: Glicko, right: bool) -> None:
+    after, puzzle = after_answer(brought, Glicko(1300, 120), right=right)
+    assert 100 <= after.rating <= 4000
+    assert abs(puzzle.rating - 1300) < 100
+    assert puzzle.volatility < 0.07

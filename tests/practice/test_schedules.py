@@ -1,6 +1,7 @@
 """When cards are due again: intervals that grow with right answers, short ones after wrong ones."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -59,3 +60,25 @@ def test_an_answer_that_comes_out_of_order_does_not_go_back_in_time() -> None:
 def test_grades_by_what_an_answer_loses(loss: float, grade: Grade) -> None:
     assert Grade.of_loss(loss) is grade
     assert grade.is_right is (loss < 0.02)
+
+
+def test_every_schedule_that_answers_lead_to_is_sound() -> None:
+    scheduler = CardScheduler()
+    found = {CardSchedule(due=0)}
+    for _ in range(4):
+        found |= {scheduler.after(one, grade, one.due + 1) for one in found for grade in Grade}
+    assert all(one.is_sound for one in found)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"state": 2},
+        {"state": 3},
+        {"step": None},
+        {"stability": 1.0},
+        {"state": 3, "step": 0, "stability": 1.0, "difficulty": 5.0},
+    ],
+)
+def test_a_schedule_whose_parts_do_not_go_together_is_not_sound(wrong: dict[str, Any]) -> None:
+    assert not CardSchedule(due=0, **wrong).is_sound

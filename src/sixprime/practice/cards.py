@@ -24,6 +24,7 @@ from sixprime.analysis.reviews import (
 )
 from sixprime.core import Match, Phase, Play, Player, SixprimeError, State
 from sixprime.core.match import records
+from sixprime.core.match.transitions import legal_actions
 from sixprime.core.situations import Situation
 from sixprime.engine.analyses import AnalysedAction, AnalysedPlay, Analysis
 from sixprime.engine.cube.decisions import CubeDecision
@@ -152,6 +153,19 @@ def subject_of(state: State) -> str:
 def dump_finding(finding: Finding) -> str:
     """A finding as JSON, for `load_finding`."""
     return json.dumps(to_json(finding, DIGITS), separators=(",", ":"))
+
+
+def check_finding(state: State, finding: Finding) -> None:
+    """Raise `NoQuestion` if what was found is not about the position: plays that its roll has, or its actions."""
+    if isinstance(finding, PlaysFinding):
+        turn = state.turn()
+        try:
+            for one in finding.candidates:
+                turn.play_of(one.steps)
+        except SixprimeError:
+            raise NoQuestion(text("what is known about the card is damaged")) from None
+    elif state.to_act is None or not {one.action for one in finding.actions} <= {*legal_actions(state, state.to_act)}:
+        raise NoQuestion(text("what is known about the card is damaged"))
 
 
 def load_finding(written: str, kind: DecisionKind) -> Finding:

@@ -20,8 +20,10 @@ SCALE = 173.7178
 MIDDLE = 1500.0
 TAU = 0.5
 """How quickly volatility changes."""
+LEAST_RATING, MOST_RATING = 100.0, 4000.0
 LEAST_DEVIATION, MOST_DEVIATION = 30.0, 350.0
 """A rating never gets so sure that answers no longer move it, nor less sure than that of somebody new."""
+LEAST_VOLATILITY, MOST_VOLATILITY = 0.01, 0.1
 CLOSE_ENOUGH = 1e-6
 
 
@@ -68,12 +70,21 @@ def rated(before: Glicko, results: Sequence[tuple[Glicko, float]]) -> Glicko:
 def after_answer(learner: Glicko, question: Glicko, *, right: bool) -> tuple[Glicko, Glicko]:
     """The ratings of both after an answer."""
     points = 1.0 if right else 0.0
-    return _bounded(rated(learner, [(question, points)])), _bounded(rated(question, [(learner, 1 - points)]))
+    learner, question = bounded(learner), bounded(question)
+    return bounded(rated(learner, [(question, points)])), bounded(rated(question, [(learner, 1 - points)]))
 
 
-def _bounded(rating: Glicko) -> Glicko:
-    deviation = min(max(rating.deviation, LEAST_DEVIATION), MOST_DEVIATION)
-    return Glicko(rating.rating, deviation, rating.volatility)
+def bounded(rating: Glicko) -> Glicko:
+    """The nearest rating that somebody can have: a learner may bring one from elsewhere, with any numbers.
+
+    >>> bounded(Glicko(1e6, -1, 0))
+    Glicko(rating=4000.0, deviation=30.0, volatility=0.01)
+    """
+    return Glicko(
+        min(max(rating.rating, LEAST_RATING), MOST_RATING),
+        min(max(rating.deviation, LEAST_DEVIATION), MOST_DEVIATION),
+        min(max(rating.volatility, LEAST_VOLATILITY), MOST_VOLATILITY),
+    )
 
 
 def _weight(deviation: float) -> float:

@@ -74,17 +74,10 @@ def _schedule(written: Any, path: Path) -> CardSchedule:
         is_good = value is None if value is None else type(value) in kinds and 0 <= value < 2**53
         if not is_good or (value is None and name not in _OPTIONAL):
             raise _damaged(path)
-    is_learning = written["state"] in (1, 3)
-    if written["state"] not in (1, 2, 3) or (is_learning and written["step"] is None):
+    schedule = CardSchedule(**written)
+    if not schedule.is_sound or max(schedule.due, schedule.last or 0) > 2**47:
         raise _damaged(path)
-    is_new = written["last"] is None
-    if (written["stability"] is None) is not is_new or (written["difficulty"] is None) is not is_new:
-        raise _damaged(path)
-    if not is_new and not (written["stability"] > 0 and 1 <= written["difficulty"] <= 10):
-        raise _damaged(path)
-    if max(written["due"], written["last"] or 0) > 2**47:
-        raise _damaged(path)
-    return CardSchedule(**written)
+    return schedule
 
 
 def _damaged(path: Path) -> InvalidSchedules:

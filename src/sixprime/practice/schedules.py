@@ -74,6 +74,20 @@ class CardSchedule:
     def is_new(self) -> bool:
         return self.last is None
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether its parts go together: a card that was answered has a stability and a difficulty, a new one neither.
+
+        >>> CardSchedule(due=0).is_sound, CardSchedule(due=0, state=2).is_sound
+        (True, False)
+        """
+        if self.state not in (1, 2, 3) or (self.state != State.Review.value and self.step is None):
+            return False
+        if self.stability is None or self.difficulty is None or self.last is None:
+            is_new = self.stability is None and self.difficulty is None and self.last is None
+            return is_new and self.state == State.Learning.value
+        return self.stability > 0 and 1 <= self.difficulty <= 10
+
 
 class CardScheduler:
     """Schedules cards for a learner who wants to know a share of them when they come back.

@@ -1,6 +1,7 @@
 """Cards over HTTP: errors of analysed matches become cards, come back when they are due, and go along as files."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -219,6 +220,18 @@ def test_cards_go_along_as_text_and_as_a_file(server: LocalServer, imported: tup
     assert third.post("/api/practice/import", json=damaged).status_code == 422
     damaged = {**exported, "cards": [{**exported["cards"][0], "situation": "nonsense"}]}
     assert third.post("/api/practice/import", json=damaged).status_code == 422
+    play = next(one for one in exported["cards"] if "candidates" in one["finding"])
+    other_play = json.dumps({**json.loads(play["finding"]), "candidates": [
+        {**json.loads(play["finding"])["candidates"][0], "steps": [[24, 23], [99, 98]]}
+    ]})  # fmt: skip
+    for change in (
+        {"finding": other_play},
+        {"state": 1, "step": None},
+        {"state": 2, "stability": None},
+        {"last": None, "stability": 1.0, "difficulty": 5.0},
+    ):
+        damaged = {**exported, "cards": [{**play, **change}]}
+        assert third.post("/api/practice/import", json=damaged).status_code == 422, change
     visitor.delete(f"/api/matches/{study}", headers={"Content-Type": "application/json"})
     assert due(visitor).total == total  # cards outlive their match
     assert {one.match for one in due(visitor).cards} == {None}

@@ -12,8 +12,11 @@ import pytest
 
 from server.support.local_servers import LocalServer, running
 from sixprime.client import Client, Refused
+from sixprime.messages import text
 from sixprime.server.identities import COOKIE, holder_of
 from sixprime.server.limits import Limits
+from sixprime.server.live.imports import ImportProcesses
+from sixprime.server.refusals import Unreadable
 from sixprime.server.schemas.practice import AttemptListAnswer, PracticeFileAnswer, PracticeStatisticsAnswer
 from sixprime.server.store.databases import database_url
 from sixprime.server.store.practice import Rating
@@ -170,6 +173,33 @@ def test_what_is_wrong_is_refused_in_one_line(server: LocalServer) -> None:
         assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unreadable")
     assert visitor.get("/api/practice/attempts").json()["attempts"] == []
     assert visitor.get("/practice/nothing").status_code == 404
+
+
+def test_a_rating_from_elsewhere_is_brought_into_bounds(server: LocalServer) -> None:
+    visitor = server.visitor()
+    rating = {"pool": "puzzle", "rating": 1e6, "deviation": -5, "volatility": 0, "attempts": 1}
+    brought = {**visitor.get("/api/practice/export").json(), "ratings": [rating]}
+    assert visitor.post("/api/practice/import", json=brought).status_code == 200
+    (kept,) = visitor.get("/api/practice/statistics").json()["ratings"]
+    assert (kept["rating"], kept["deviation"], kept["volatility"]) == (4000, 30, 0.01)
+
+
+def test_a_file_that_takes_long_to_read_holds_up_nobody_else(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read in an import process, as match files are, and so is a list of positions."""
+    asked: list[str] = []
+
+    async def run(self: ImportProcesses, visitor: str, job: Any, *arguments: object) -> Any:
+        asked.append(job.__name__)
+        raise Unreadable(text("reading takes too long"))
+
+    monkeypatch.setattr(ImportProcesses, "run", run)
+    visitor = server.visitor()
+    exported = visitor.get("/api/practice/export").content
+    assert visitor.post("/api/practice/import", content=exported, headers=JSON).status_code == 422
+    assert visitor.post("/api/practice/list", json={"text": "XGID=nonsense"}).status_code == 422
+    assert asked == ["read_practice_file", "read_card_list"]
 
 
 def test_by_the_client(server: LocalServer) -> None:

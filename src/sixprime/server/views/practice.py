@@ -15,7 +15,14 @@ from sixprime.core.situations import Situation
 from sixprime.engine.phases import GamePhase
 from sixprime.formats.ids.xgids import xgid
 from sixprime.messages import Catalogue, Message, text
-from sixprime.practice.cards import CUBE_TOPICS, CardQuestion, load_finding, topic_label
+from sixprime.practice.cards import (
+    CUBE_TOPICS,
+    CardQuestion,
+    NoQuestion,
+    check_finding,
+    load_finding,
+    topic_label,
+)
 from sixprime.practice.drills import Drill
 from sixprime.practice.lessons import Chapter
 from sixprime.practice.lists import clean_tags
@@ -163,9 +170,15 @@ def kept_card(card: Card) -> KeptCardAnswer:
 
 def brought_card(kept: KeptCardAnswer) -> Card:
     """A card of a file; refused if its position or what is known about it cannot be right."""
-    question = CardQuestion.of_state(records.loads(kept.situation).state)
+    state = records.loads(kept.situation).state
+    question = CardQuestion.of_state(state)
     if kept.finding is not None:
-        load_finding(kept.finding, question.kind)
+        check_finding(state, load_finding(kept.finding, question.kind))
+    schedule = CardSchedule(
+        kept.due, kept.state, kept.step, kept.stability, kept.difficulty, kept.last, kept.answers, kept.lapses
+    )
+    if not schedule.is_sound:
+        raise NoQuestion(text("what is known about the card is damaged"))
     played = None if kept.played is None else json.loads(kept.played)
     return Card(
         id=new_id(),
@@ -173,9 +186,7 @@ def brought_card(kept: KeptCardAnswer) -> Card:
         situation=question.record,
         kind=question.kind.value,
         topic=question.topic,
-        schedule=CardSchedule(
-            kept.due, kept.state, kept.step, kept.stability, kept.difficulty, kept.last, kept.answers, kept.lapses
-        ),
+        schedule=schedule,
         created=kept.created,
         finding=kept.finding,
         engine=kept.engine,

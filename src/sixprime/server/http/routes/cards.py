@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request
@@ -14,24 +15,22 @@ from sixprime.analysis.decisions import DecisionKind
 from sixprime.analysis.reviews import Finding
 from sixprime.core import Player, SixprimeError, State
 from sixprime.core.match import records
-from sixprime.core.situations import Situation
 from sixprime.languages import catalogue
 from sixprime.messages import Message, text
 from sixprime.practice.anki import AnkiCard, NoAnki, anki_package
 from sixprime.practice.cards import CardQuestion, NoQuestion, card_of, dump_finding, load_finding
-from sixprime.practice.lists import ListedPosition, clean_tags, read_list, write_list
-from sixprime.practice.schedules import CardSchedule
+from sixprime.practice.lists import ListedPosition, clean_tags, write_list
 from sixprime.server.encoding import compact_json
 from sixprime.server.http.advice import ask_engine, require_no_live_match
 from sixprime.server.http.analysis_answers import require_may_read
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.pasted_positions import read_pasted
 from sixprime.server.http.queued_work import until_left
-from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of
+from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of, visitor_of
 from sixprime.server.http.responses import answers, json_answer
 from sixprime.server.http.routes.analyses import best_job
 from sixprime.server.http.routes.practice import DAY, Offset, learner_of, practice_of
-from sixprime.server.identities import new_id
+from sixprime.server.live.imports.practice_files import position_card, read_card_list
 from sixprime.server.live.practice.collecting import new_card
 from sixprime.server.refusals import Invalid, Malformed, NotFound
 from sixprime.server.schemas.practice import (
@@ -52,7 +51,6 @@ DEPTH = "deep"
 """How deeply the engine looks at a position that comes without an analysis."""
 MOST_DUE = 100
 MOST_LISTED = 200
-MOST_LINES = 2000
 
 CardId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,64}$", description="The number of a card.")]
 
@@ -184,7 +182,7 @@ async def add_card(request: Request, language: Language, wanted: Annotated[NewCa
         card = await _card_of_event(request, wanted.match, wanted.event, tags)
     else:
         pasted = await read_pasted(request, wanted.position or "")
-        card = await asyncio.to_thread(_card_of, pasted.situation, tags, practice.clock())
+        card = await asyncio.to_thread(position_card, pasted.situation, tags, practice.clock())
     cookie = SessionCookie(request)
     learner = await learner_of(request, cookie)
     cards, left_out = await practice.add(learner, [card])
@@ -209,19 +207,7 @@ async def _card_of_event(request: Request, match: str, event: int, tags: tuple[s
     return new_card(error, room.id, practice_of(request).clock(), job.engine, job.depth, tags)
 
 
-def _card_of(situation: Situation, tags: tuple[str, ...], time: int) -> Card:
-    """A card of a position about which the engine is asked when the card comes up."""
-    try:
-        question = CardQuestion.of_state(situation.to_match().state)
-    except SixprimeError as error:
-        raise Invalid(error.message) from None
-    return Card(
-        id=new_id(), subject=question.subject, situation=question.record, kind=question.kind.value,
-        topic=question.topic, schedule=CardSchedule(due=time), created=time, tags=compact_json(list(tags)),
-    )  # fmt: skip
-
-
-def _added(cards: list[Card], left_out: int, problems: list[Message], language: str) -> CardsAddedAnswer:
+def _added(cards: list[Card], left_out: int, problems: Sequence[Message], language: str) -> CardsAddedAnswer:
     words = catalogue(language)
     return CardsAddedAnswer(
         cards=[card_summary(card, words) for card in cards],
@@ -308,29 +294,12 @@ def card_tags(card: Card) -> list[str]:
 )
 async def import_list(request: Request, language: Language, wanted: Annotated[CardListRequest, Body()]) -> Response:
     practice = practice_of(request)
-    time = practice.clock()
-
-    def read() -> tuple[list[Card], list[Message]]:
-        cards: list[Card] = []
-        problems: list[Message] = []
-        for number, found in enumerate(read_list(wanted.text)):
-            if number >= MOST_LINES:
-                problems.append(text("only {most} lines are read at a time", most=MOST_LINES))
-                break
-            if isinstance(found, Message):
-                problems.append(found)
-                continue
-            try:
-                cards.append(_card_of(found.situation, found.tags, time))
-            except Invalid as error:
-                problems.append(error.message)
-        return cards, problems
-
-    cards, problems = await until_left(request, lambda asker: lobby_of(request).writing.run(read, asker))
+    processes = lobby_of(request).import_processes
+    read = await processes.run(visitor_of(request), read_card_list, wanted.text, practice.clock())
     cookie = SessionCookie(request)
     learner = await learner_of(request, cookie)
-    kept, left_out = await practice.add(learner, cards)
-    return cookie.set_on(json_answer(_added(kept, left_out, problems[:20], language), 201))
+    kept, left_out = await practice.add(learner, read.cards)
+    return cookie.set_on(json_answer(_added(kept, left_out, read.problems, language), 201))
 
 
 # Changing

@@ -5,28 +5,23 @@ All of it is the caller's own: a learner is the holder of a cookie.
 
 from __future__ import annotations
 
-import asyncio
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from sixprime.core import SixprimeError
 from sixprime.languages import catalogue
-from sixprime.messages import text
+from sixprime.practice.glicko import Glicko, bounded
 from sixprime.practice.schedules import NEW_A_DAY, RETENTION, Grade
-from sixprime.server.encoding import compact_json
 from sixprime.server.http.parameters import Language
 from sixprime.server.http.queued_work import until_left
-from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of
+from sixprime.server.http.request_context import SessionCookie, holder_of_request, lobby_of, visitor_of
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.identities import origin_of
+from sixprime.server.live.imports.practice_files import check_detail, read_practice_file
 from sixprime.server.live.practice import Practice
-from sixprime.server.matches.commands import describe_fault
 from sixprime.server.matches.texts import check_name
-from sixprime.server.refusals import Malformed, TooLarge, Unreadable
 from sixprime.server.schemas.practice import (
     AttemptId,
     AttemptKindName,
@@ -43,17 +38,16 @@ from sixprime.server.schemas.practice import (
     PracticeImportedAnswer,
     PracticeSettingsAnswer,
     PracticeStatisticsAnswer,
+    RatingAnswer,
     Topic,
 )
-from sixprime.server.store.practice import Attempt, AttemptKind, Card, Learner, Rating
-from sixprime.server.views.practice import attempt_answer, brought_card, kept_card, rating_answer, statistics_answer
+from sixprime.server.store.practice import Attempt, AttemptKind, Learner, Rating
+from sixprime.server.views.practice import attempt_answer, kept_card, rating_answer, statistics_answer
 
 router = APIRouter(prefix="/api/practice", tags=["practice"])
 
 MOST_AT_ONCE = 200
 """Attempts in a request."""
-MOST_DETAIL = 2000
-"""Characters of what a page wants to know of an attempt later."""
 DAY = 24 * 3600 * 1000
 
 Days = Annotated[int, Query(ge=1, le=3660, description="Of so many days, up to today.")]
@@ -127,24 +121,11 @@ async def send_attempts(request: Request, sent: Annotated[AttemptsRequest, Body(
 
 
 def _attempt(sent: AttemptRequest, time: int) -> Attempt:
-    if len(compact_json(sent.detail)) > MOST_DETAIL:
-        raise TooLarge(text("the details of an answer take more than {most} characters", most=MOST_DETAIL))
-    require_storable(sent.detail)
+    check_detail(sent.detail)
     return Attempt(
         sent.id, AttemptKind(sent.kind), sent.key, sent.topic, Grade(sent.grade), max(time - sent.ago, 0),
         sent.loss, sent.milliseconds, sent.detail,
     )  # fmt: skip
-
-
-def require_storable(value: object) -> None:
-    """Refuse what a database or JSON cannot hold: NUL, halves of surrogate pairs, numbers that are none."""
-    try:
-        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
-        is_good = "\\u0000" not in json.dumps(value)
-    except (ValueError, RecursionError):
-        is_good = False
-    if not is_good:
-        raise Malformed(text("the request is not understood"))
 
 
 @router.get("/attempts", summary="Your latest answers", responses=answers(AttemptListAnswer))
@@ -267,7 +248,8 @@ async def export_all(request: Request) -> Response:
 )
 async def import_all(request: Request) -> Response:
     body = await request.body()
-    brought, cards = await asyncio.to_thread(_read_file, body)
+    processes = lobby_of(request).import_processes
+    brought, cards = await processes.run(visitor_of(request), read_practice_file, body)
     practice = practice_of(request)
     cookie = SessionCookie(request)
     learner = await learner_of(request, cookie)
@@ -283,7 +265,7 @@ async def import_all(request: Request) -> Response:
     await practice.name(learner, {one.name: one.me for one in brought.names})
     await practice.ratings.set_of_learner(
         learner.holder,
-        {one.pool: Rating(one.rating, one.deviation, one.volatility, one.attempts, time) for one in brought.ratings},
+        {one.pool: _rating(one, time) for one in brought.ratings},
     )
     before = len(await practice.cards.all(learner.holder))
     await practice.add(learner, cards)
@@ -292,24 +274,9 @@ async def import_all(request: Request) -> Response:
     return cookie.set_on(json_answer(PracticeImportedAnswer(cards=new_cards, attempts=count)))
 
 
-def _read_file(body: bytes) -> tuple[PracticeFileAnswer, list[Card]]:
-    """What somebody exported; `Unreadable` says what is wrong with it."""
-    try:
-        found = PracticeFileAnswer.model_validate_json(body)
-    except ValidationError as error:
-        fault = describe_fault(error.errors()[0])
-        raise Unreadable(text("this is not a practice file: {why}", why=fault)) from None
-    for one in found.attempts:
-        if len(compact_json(one.detail)) > MOST_DETAIL:
-            raise TooLarge(text("the details of an answer take more than {most} characters", most=MOST_DETAIL))
-    for known in found.names:
-        check_name(known.name)
-    require_storable([one.detail for one in found.attempts])
-    require_storable([one.model_dump() for one in found.cards])
-    try:
-        return found, [brought_card(one) for one in found.cards]
-    except SixprimeError as error:
-        raise Unreadable(text("this is not a practice file: {why}", why=error.message)) from None
+def _rating(brought: RatingAnswer, time: int) -> Rating:
+    kept = bounded(Glicko(brought.rating, brought.deviation, brought.volatility))
+    return Rating(kept.rating, kept.deviation, kept.volatility, brought.attempts, time)
 
 
 @router.delete("", summary="Delete everything that you have", responses=answers(PracticeDeletedAnswer, 400, 413, 503))
