@@ -37,6 +37,23 @@ EVENTS = [
 ]
 
 
+UNOBSERVED = "window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };"
+"""A page in which observers of sizes are told nothing, as when browsers lay it out for paper."""
+
+
+def boards_beyond_their_frames(boards: Locator) -> int:
+    """How many of these boards are drawn larger than the space they have, so that a part of them is cut off."""
+    sizes: list[list[float]] = boards.evaluate_all(
+        """boards => boards.map(board => {
+            const [frame, drawn] = [board, board.shadowRoot.querySelector("svg")].map(it => it.getBoundingClientRect());
+            return [frame.width, frame.height, drawn.width, drawn.height];
+        })"""
+    )
+    assert sizes
+    assert all(width > 0 and height > 0 for width, height, *_ in sizes)
+    return sum(drawn[0] > width + 1 or drawn[1] > height + 1 for width, height, *drawn in sizes)
+
+
 STANDING = """place => {
     const zone = board.shadowRoot.querySelector(`button[data-place="${place}"]`).getBoundingClientRect();
     return [...board.shadowRoot.querySelectorAll('.checker')].filter(checker => {

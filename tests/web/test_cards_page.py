@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting
 from playwright.sync_api import Browser, Page, expect
+from whole_games import Finger, Hand, Keys, Mouse
 
 from match_analysis.matches import random_match
 from sixprime.core import Player
@@ -18,9 +20,11 @@ from waiting import PATIENCE
 
 __all__ = ["browser", "site"]
 
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+BLUNDER, BEST = [[13, 10], [24, 23]], [[8, 5], [6, 5]]
 CUBE = "XGID=-a-BbBB-B---cD---a-c-bb-A-:0:0:1:00:3:2:0:7:10"
 TITLES = {"en": "Who are you in this match?", "de": "Wer bist du in diesem Match?", "fr": "Qui es-tu dans ce match ?",
-          "it": "Chi sei in questo match?", "hu": "Melyik játékos vagy te ebben a meccsben?"}  # fmt: skip
+          "it": "Chi sei in questo match?", "hu": "Melyik játékos vagy te ezen a meccsen?"}  # fmt: skip
 MINUTE = 60_000
 
 
@@ -61,6 +65,18 @@ def analysed(visitor: Visitor) -> None:
             throw new Error("the analysis takes too long");
         }""",
         {"record": records.dumps(match), "patience": PATIENCE},
+    )
+
+
+def add(visitor: Visitor, *lines: str) -> None:
+    """Add positions to the cards, as a list that is imported."""
+    visitor.be_there()
+    visitor.page.evaluate(
+        """async (text) => {
+            const { post } = await import("/static/app/shared/api.js");
+            await post("/api/practice/list", { text });
+        }""",
+        "\n".join(lines),
     )
 
 
@@ -111,13 +127,21 @@ def test_a_wrong_card_comes_back_after_its_interval(site: Site, browser: Browser
         # Wrong, with the mouse.
         wrong = asked(page)
         expect(page.locator(".quiz-title")).to_be_focused()
-        expect(page.locator("#announcements")).to_contain_text("5 cards left. What is your play?")
+        expect(page.locator(".quiz-score")).to_have_text("Match to 1 · You 0 · Opponent 0")
+        expect(page.locator("#announcements")).to_contain_text(
+            "5 cards left. Match to 1 · You 0 · Opponent 0. What is your play?"
+        )
         play(page, steps_of(page, wrong, best=False))
         page.get_by_role("button", name="Done").click()
         verdict = page.locator(".quiz-verdict")
         expect(verdict).to_have_class("quiz-verdict bad")
         expect(verdict).to_contain_text("Best: ")
+        expect(verdict).to_contain_text(re.compile(r" loses 0\.\d{3}: "))
         assert verdict.get_attribute("role") == "status"
+        # What is marked as played is the answer, whatever was played in the match.
+        expect(page.locator(".plays-table tr.played")).to_have_count(1)
+        played = page.locator(".plays-table tr.played [data-play]").get_attribute("data-play")
+        expect(verdict).to_contain_text(f"{played} loses ")
         assert page.locator(".reasons").get_attribute("role") == "status"
         expect(page.locator(".plays-table tbody tr").first).to_be_visible()
         assert found_by_axe(page) == []
@@ -154,14 +178,42 @@ def test_a_wrong_card_comes_back_after_its_interval(site: Site, browser: Browser
         assert visitor.problems == []
 
 
+@pytest.mark.parametrize("hand", [Mouse, Finger, Keys])
+def test_a_play_is_answered_on_the_board_by_any_hand(
+    site: Site, browser: Browser, clock: Clock, hand: type[Hand]
+) -> None:
+    how: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if hand is Finger else {}
+    with visiting(browser, site, **how) as visitor:
+        page = visitor.page
+        add(visitor, OPENING)
+        for clock.ahead, steps, mark in ((0, BLUNDER, "bad"), (2 * MINUTE, BEST, "good")):
+            visitor.go("/practice/cards")
+            asked(page)
+            visitor.wait_for("state.turn")
+            playing = hand(visitor)
+            if isinstance(playing, Keys):
+                playing.to_the_board()
+            playing.make(steps)
+            playing.confirm()
+            expect(page.locator(".quiz-verdict")).to_have_class(f"quiz-verdict {mark}")
+            page.wait_for_function("() => localStorage.getItem('sixprime.attempts') === null")
+            if mark == "bad":
+                expect(page.get_by_role("status").and_(page.locator(".reasons"))).to_contain_text("makes the 5 point")
+                assert due(page)["cards"] == []
+        assert visitor.problems == []
+
+
 def test_a_position_with_the_cube_by_touch_on_a_phone(site: Site, browser: Browser) -> None:
     with visiting(browser, site, viewport=PHONE, has_touch=True, color_scheme="dark") as visitor:
         page = visitor.go(f"/position#{CUBE}")
         page.get_by_role("button", name="Add to practice").tap()
         page.get_by_role("button", name="Practise").tap()
         expect(page.locator(".quiz-question")).to_have_text("It is your turn: roll or double?")
+        expect(page.locator(".quiz-score")).to_have_text("Match to 7 · You 3 · Opponent 2")
         page.get_by_role("button", name="Double", exact=True).tap()
-        expect(page.locator(".quiz-verdict")).not_to_be_empty()
+        expect(page.locator(".quiz-verdict")).to_have_text(
+            re.compile(r"^Double loses 0\.\d{3}: blunder\. Best: no double\.$")
+        )
         expect(page.locator(".decision-panel .worth-table").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert found_by_axe(page) == []
@@ -188,14 +240,7 @@ def test_what_a_new_browser_sends_at_once_belongs_to_one_person(site: Site, brow
 def test_all_cards_are_listed_set_aside_and_deleted(site: Site, browser: Browser) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.page
-        visitor.be_there()
-        page.evaluate(
-            """async (ids) => {
-                const { post } = await import("/static/app/shared/api.js");
-                await post("/api/practice/list", { text: ids.join("\\n") });
-            }""",
-            [f"{CUBE}  # cube", CUBE.replace(":00:", ":31:")],
-        )
+        add(visitor, f"{CUBE}  # cube", CUBE.replace(":00:", ":31:"))
         visitor.go("/practice")
         standing = page.locator(".due")
         expect(standing).to_contain_text("2 cards are due.")
@@ -227,13 +272,7 @@ def test_cards_are_answered_without_a_connection_and_sent_later(site: Site, brow
         page = visitor.page
         visitor.go("/practice")
         page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
-        page.evaluate(
-            """async (ids) => {
-                const { post } = await import("/static/app/shared/api.js");
-                await post("/api/practice/list", { text: ids.join("\\n") });
-            }""",
-            [CUBE, CUBE.replace(":00:", ":31:")],
-        )
+        add(visitor, CUBE, CUBE.replace(":00:", ":31:"))
         visitor.go("/practice/cards")
         page.wait_for_function("() => document.documentElement.dataset.cardsLoaded === '2'")
         page.context.set_offline(True)

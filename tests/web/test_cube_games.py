@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pages_site import Visitor, browser, site, visitor
 from playwright.sync_api import expect
-from whole_games import QUIET, Load, Mouse, begin, expect_verified, load, result, rules, standing
+from whole_games import QUIET, Keys, Load, Mouse, begin, expect_verified, load, result, rules, standing
 
 __all__ = ["browser", "load", "site", "visitor"]
 
@@ -37,6 +37,22 @@ def test_a_double_is_taken_and_the_game_counts_twice(visitor: Visitor) -> None:
     expect(result(visitor)).to_contain_text("cube at 2")
     expect(result(visitor).locator(".points")).to_have_text("+2")
     expect_verified(visitor, rolls=1)
+
+
+def test_after_a_take_by_keyboard_the_game_goes_on_at_the_board(visitor: Visitor) -> None:
+    visitor.choose(**QUIET)
+    begin(visitor, record=standing({25: 1, 1: 1}, {3: 1}, 2))
+    hand, board = Keys(visitor), visitor.page.locator("backgammon-board")
+    hand.to_the_board()
+    hand.press("d")
+    asked = visitor.page.get_by_role("dialog").get_by_role("button", name="Double", exact=True)
+    hand.answer(lambda: asked.press("Enter"))
+    expect(visitor.page.get_by_role("button", name="Take", exact=True)).to_be_visible()
+    hand.answer(lambda: hand.press("t"))
+    expect(board).to_be_focused()
+    hand.answer(lambda: hand.press("r"))
+    hand.step("white", hand.edges()[0])
+    assert hand.steps()[0][0] == 25
 
 
 def test_a_double_is_dropped_and_the_session_ended(visitor: Visitor) -> None:

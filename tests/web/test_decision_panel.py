@@ -230,7 +230,8 @@ def test_answers_to_doubles_and_resignations_are_ranked(visitor: Visitor) -> Non
     ]
     page.evaluate("(answer) => panel.show(answer)", resigned)
     expect(page.locator(".verdict")).to_have_text("Ann accepts blunder -0.500")
-    expect(page.locator(".worth-table").first.locator(".played")).to_contain_text("accept")
+    done = page.locator(".worth-table").first.locator(".played")
+    assert done.get_by_role("rowheader").text_content() == "accept played"  # two words, also to be read out
 
 
 def of_file(plays: list[dict[str, Any]]) -> dict[str, Any]:

@@ -55,6 +55,19 @@ def paste(page: Page, words: str) -> None:
     )
 
 
+def test_the_score_is_told_with_that_of_the_player_on_roll_first(visitor: Visitor) -> None:
+    for position, words in {
+        PLAY: "Match to 7 · Black 3 · White 2",
+        WHITE: "Match to 7 · White 2 · Black 3",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:6:2:1:7:10": "Match to 7, Crawford game · Black 6 · White 2",
+        MONEY: "Money play",
+        MONEY.replace(":0:0:10", ":1:0:10"): "Money play · Jacoby rule",
+    }.items():
+        visitor.go("/static/app/shared/api.js")
+        page = opened(visitor, position)
+        expect(page.locator(".analysis .score")).to_have_text(words)
+
+
 def test_an_id_in_the_address_is_analysed(visitor: Visitor) -> None:
     page = opened(visitor, PLAY)
     expect(rows(page).first.get_by_role("rowheader")).to_have_text("8/5 6/5")

@@ -245,3 +245,15 @@ def test_links_of_before_lead_to_the_review(browser: Browser, site: Site, match:
         visitor.go(f"/replay/{match}#v=13")
         visitor.page.wait_for_url(f"{site.url}/review/{match}#v=13")
         expect(visitor.page.locator(".move[aria-current]")).to_be_visible()
+
+
+def test_the_move_of_a_link_stays_in_sight_while_the_games_above_are_made(
+    browser: Browser, site: Site, match: str
+) -> None:
+    """The game that is shown is made first, and those above it push it down later."""
+    with visiting(browser, site, viewport={"width": 1080, "height": 720}) as visitor:
+        visitor.go(f"/review/{match}#v=27")
+        expect(visitor.page.locator(".move-list .game-moves")).to_have_count(3)
+        current = visitor.page.locator(".move[aria-current]")
+        assert visitor.page.locator(".game-part").first.locator(".move[aria-current]").count() == 0
+        expect(current).to_be_in_viewport()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from board_pages import UNOBSERVED, boards_beyond_their_frames
 from pages_site import Site, browser, site, visiting
 from playwright.sync_api import Browser, Page, expect
 
@@ -74,3 +75,15 @@ def test_on_paper_every_difference_is_open_and_every_picture_drawn(page: Page) -
     expect(page.locator(".contents")).to_be_hidden()
     expect(page.locator("header.top")).to_be_hidden()
     page.emulate_media(media="screen")
+
+
+def test_printed_pictures_are_whole(browser: Browser, site: Site) -> None:
+    """On paper they are smaller than on the screen, and browsers do not tell observers of sizes when they print."""
+    with visiting(browser, site) as visitor:
+        visitor.page.add_init_script(UNOBSERVED)
+        page = visitor.go("/rules")
+        pictures = page.locator(".picture backgammon-board")
+        expect(pictures.first).to_be_visible()
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 720, "height": 1000})
+        assert boards_beyond_their_frames(pictures) == 0

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from axe_checks import found_by_axe
+from board_pages import UNOBSERVED, boards_beyond_their_frames
 from chromium import browser, new_context
 from pages_site import DESKTOP, PHONE, Site, site, visiting
 from playwright.sync_api import Browser, Page, expect
@@ -283,3 +284,16 @@ def test_printed(browser: Browser, reviews: dict[str, SavedReview], tmp_path: Pa
         expect(page.locator("main")).to_be_hidden()
         assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
         assert found.problems == []
+
+
+def test_printed_boards_are_whole(browser: Browser, reviews: dict[str, SavedReview], tmp_path: Path) -> None:
+    """On paper the boards fit their frames, though browsers do not tell observers of sizes when they print."""
+    context = new_context(browser, viewport=DESKTOP)
+    page = context.new_page()
+    page.add_init_script(UNOBSERVED)
+    page.goto(save(tmp_path, reviews["gnubg.mat"]).as_uri())
+    expect(page.locator(".rating").first).to_contain_text("PR")
+    page.pdf(format="A4")
+    page.emulate_media(media="print")
+    assert boards_beyond_their_frames(page.locator(".printed-error backgammon-board")) == 0
+    context.close()

@@ -9,6 +9,7 @@ import pytest
 from axe_checks import found_by_axe
 from pages_site import PHONE, Site, Visitor, browser, site, visiting, visitor
 from playwright.sync_api import Browser, Page, expect
+from whole_games import Finger, Keys
 
 from sixprime.practice.openings.books import opening_book
 from sixprime.practice.puzzles.sets import puzzle_set
@@ -110,28 +111,14 @@ def test_replies_and_third_rolls_by_touch(browser: Browser, site: Site) -> None:
         expect(page.locator(".before")).to_have_text(re.compile(r"^Played so far: 3-1: 8/5 6/5, \d-\d: "))
         page.get_by_label("Reply").select_option("64")
         expect(page.locator(".before")).to_contain_text(f"6-4: {opening_book().plays('31-64')[0].notation}")
-        page.wait_for_function("document.querySelector('backgammon-board').state?.turn")
-        play_first(page)
+        visitor.wait_for("state.turn")
+        Finger(visitor).make_any()
         question(page).get_by_role("button", name="Done").tap()
         expect(question(page).locator(".verdict:is(.good, .bad)")).to_be_visible()
         expect(question(page).locator(".plays-table tbody .depth").first).to_have_text(re.compile("-ply"))
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert found_by_axe(page) == []
         assert not visitor.problems
-
-
-def play_first(page: Page) -> None:
-    """Play the first legal play on the board."""
-    page.evaluate(
-        """() => {
-            const board = document.querySelector("backgammon-board");
-            const steps = [];
-            for (let node = 0, nodes = board.state.turn.nodes; nodes[node].length > 0; node = nodes[node][0][4]) {
-                steps.push(nodes[node][0].slice(0, 2));
-            }
-            board.playSteps(steps);
-        }"""
-    )
 
 
 @pytest.mark.parametrize("hand", ["mouse", "touch", "keyboard"])
@@ -144,12 +131,14 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, site: Site, hand: str)
         buttons = question(page).locator(".buttons button")
         expect(buttons.first).to_be_visible()
         expect(page.locator(".standing")).to_contain_text("You have none yet")
+        expect(page.locator(".about")).to_contain_text(" · Money play · Rating of the puzzle: ")
         assert found_by_axe(page) == []
         if kind == "play":
-            page.wait_for_function("document.querySelector('backgammon-board').state?.turn")
-            play_first(page)
-            question(page).get_by_role("button", name="Done").focus()
-            page.keyboard.press("Enter")
+            visitor.wait_for("state.turn")
+            keys = Keys(visitor)
+            keys.to_the_board()
+            keys.make_any()
+            keys.confirm()
         elif hand == "touch":
             buttons.filter(has_text={"take": "Take", "drop": "Drop"}[puzzle.best]).tap()
         else:

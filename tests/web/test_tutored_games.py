@@ -56,7 +56,7 @@ def play_well(hand: Hand, *, most: int = 120) -> None:
     for _ in range(most):
         visitor.wait_for(f"({DONE}) || ({mine})")
         state = visitor.shown()
-        if state["results"]:
+        if state["results"] or state["phase"] == "over":  # the board shows the end before the result is there
             return
         if state["phase"] == "to-answer-resignation":
             hand.answer(lambda: hand.choose("Accept"))

@@ -171,14 +171,18 @@ class Hand:
             state = self.answer(self.roll)
             if state["phase"] != "to-play":
                 return
-        made = 0
+        self.make_any()
+        self.answer(self.confirm)
+
+    def make_any(self) -> None:
+        """Make whatever steps can be made, until the play is complete."""
+        player, made = self.visitor.shown()["on_roll"], 0
         while edges := self.edges():
-            self.step(state["on_roll"], edges[0])
+            self.step(player, edges[0])
             self.page.wait_for_function(
                 "(made) => (document.querySelector('backgammon-board').turn?.steps.length ?? 0) > made", arg=made
             )
             made = len(self.steps())
-        self.answer(self.confirm)
 
     def play_out(self, *, most: int = 60) -> Any:
         """Play until the game is over, for all seats of this browser."""
@@ -244,6 +248,10 @@ class Finger(Hand):
         self.page.touchscreen.tap(*self.middle("dice"))
 
     def step(self, player: str, edge: list[int]) -> None:
+        first = "(die) => document.querySelector('backgammon-board').turn.diceLeft[0] === die"
+        if not self.page.evaluate(first, edge[2]):
+            self.page.touchscreen.tap(*self.middle("dice"))  # a tap on the dice swaps them
+            self.page.wait_for_function(first, arg=edge[2])
         self.page.touchscreen.tap(*self.inside(place_of(player, edge[0])))
 
     def confirm(self) -> None:
@@ -273,8 +281,7 @@ class Keys(Hand):
         self.press("r")
 
     def step(self, player: str, edge: list[int]) -> None:
-        assert place_of(player, edge[0]).startswith("p"), "no checker on the bar in these games"
-        self.press(*str(edge[0]))
+        self.press(*(str(edge[0]) if place_of(player, edge[0]).startswith("p") else "0"))
         left = self.page.evaluate("() => document.querySelector('backgammon-board').turn.diceLeft")
         self.press("Enter" if left[0] == edge[2] else "Shift+Enter")
 

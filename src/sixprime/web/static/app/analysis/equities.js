@@ -21,6 +21,11 @@ export function formatEquity(value) {
   return formatNumber(value, { signDisplay: "exceptZero", minimumFractionDigits: 3, maximumFractionDigits: 3 });
 }
 
+/** What something loses, after a verb that says so already: without a sign. @param {number} loss */
+export function formatLoss(loss) {
+  return formatNumber(Math.abs(loss), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+}
+
 /**
  * @param {number} value between 0 and 1
  * @param {number} [digits]
@@ -115,7 +120,7 @@ export function actionsTable(actions) {
         element(
           "tr",
           { class: [place === 0 && "best", played && "played"] },
-          element("th", { scope: "row" }, words ?? labels[action] ?? action, played ? element("span", { class: "tag" }, text("played")) : null),
+          element("th", { scope: "row" }, words ?? labels[action] ?? action, ...(played ? [" ", element("span", { class: "tag" }, text("played"))] : [])),
           element("td", { class: "numbers" }, formatEquity(equity)),
           element("td", { class: "numbers soft" }, place === 0 ? "" : formatEquity(-lost)),
           hasMatch ? element("td", { class: "numbers" }, typeof chance === "number" ? formatPercent(chance, 1) : "") : null,

@@ -4,10 +4,12 @@
  */
 
 import { afterSteps, offOf, opponent } from "../../board/model/places.js";
+import { sentence, text } from "../shared/translations.js";
 
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
 /** @typedef {import("../shared/answer-types.js").DecisionAnswer} DecisionAnswer */
 /** @typedef {{rules: Record<string, unknown>, checkers: number}} Game */
+/** @typedef {import("../../board/types.js").Player} Player */
 
 /** Losses below this are shown as nothing. */
 export const NOTHING = 0.0005;
@@ -15,9 +17,26 @@ export const NOTHING = 0.0005;
 /** The order in which actions are offered: that of the best first would give the answer away. */
 const ORDER = ["roll", "double", "take", "beaver", "raccoon", "drop", "accept", "decline"];
 
+/** A play or an action at the beginning of a sentence: a word gets its capital, notation stays as it is. @param {string} words */
+export function opening(words) {
+  return /\d/.test(words) ? words : sentence(words);
+}
+
 /** The actions of a decision, in an order that tells nothing. @param {DecisionAnswer} decision */
 export function orderedActions({ actions }) {
   return [...(actions ?? [])].sort((one, other) => ORDER.indexOf(one.action) - ORDER.indexOf(other.action));
+}
+
+/**
+ * The length and the score of the match, without which many a decision has no answer.
+ * @param {Pick<DecisionAnswer, "length" | "score" | "crawford">} match
+ * @param {readonly [Player, string][]} names in the order in which the points are told
+ * @param {{isJacoby?: boolean}} [rules]
+ */
+export function scoreWords({ length, score, crawford }, names, { isJacoby = false } = {}) {
+  if (length === null) return [text("Money play"), ...(isJacoby ? [text("Jacoby rule")] : [])].join(" · ");
+  const match = crawford ? text("Match to {length}, Crawford game", { length }) : text("Match to {length}", { length });
+  return [match, ...names.map(([player, name]) => `${name} ${score[player]}`)].join(" · ");
 }
 
 /**

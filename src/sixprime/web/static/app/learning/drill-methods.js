@@ -14,7 +14,7 @@ export function methodsOf(drill) {
     case "equity":
       return [
         text("Neil's numbers: what each point of a lead is worth depends on how many points the trailer needs: 10% with 3 to go, 9 with 4, 8 with 5, 7 with 6, 6 with 8, 5 with 11, 4 with 15. Add it to 50 for each point of the lead."),
-        text("Janowski: 85 times the lead, divided by what the trailer needs plus 6, over 50."),
+        text("Janowski: 85 times the lead, divided by what the trailer needs plus 6; that is added to 50."),
         text("Both are good down to 3 away; learn the chances at 2 away and 1 away by heart."),
       ];
     case "take-point":

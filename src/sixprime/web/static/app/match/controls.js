@@ -78,6 +78,8 @@ export class Controls {
   #mainKey = "";
   #rowKey = "";
   #offerKey = "";
+  /** What had the focus when an offer took it. @type {HTMLElement | null} */
+  #focusedBefore = null;
   #questionKey = "";
 
   /**
@@ -159,7 +161,9 @@ export class Controls {
     this.row.hidden = Boolean(seat);
     if (!seat) {
       this.row.append(this.more);
-      if (hadFocus) (this.main.hidden ? this.more : this.main).focus({ preventScroll: true });
+      // Who plays by the keyboard goes on at the board without looking for it.
+      const before = this.#focusedBefore?.localName === "backgammon-board" ? this.#focusedBefore : null;
+      if (hadFocus) (before ?? (this.main.hidden ? this.more : this.main)).focus({ preventScroll: true });
       return;
     }
     const isCube = state.phase === "to-answer-cube";
@@ -187,6 +191,7 @@ export class Controls {
         this.more,
       ),
     );
+    if (!hadFocus) this.#focusedBefore = /** @type {HTMLElement | null} */ (document.activeElement);
     this.offer.focus({ preventScroll: true });
     this.onOffer?.();
   }

@@ -2,6 +2,7 @@
 
 import { opponent } from "../../board/model/places.js";
 import { PositionAnalysis } from "../analysis/position-analysis.js";
+import { scoreWords } from "../analysis/questions.js";
 import { PasteForm } from "../editor/paste-form.js";
 import { bestId, playButtons } from "../editor/play-from-here.js";
 import { SetupForm } from "../editor/setup-form.js";
@@ -9,6 +10,7 @@ import { idInAddress, setupFrom, startSetup } from "../editor/setups.js";
 import { errorMessage, post } from "../shared/api.js";
 import { button, element, iconButton, setChildren } from "../shared/dom.js";
 import { copyText, idList } from "../shared/id-list.js";
+import { colourName } from "../shared/names.js";
 import { enableOffline } from "../shared/offline.js";
 import { createBoard, shareCheckerColours } from "../shared/position-boards.js";
 import { announce, openPage, showToast } from "../shared/shell.js";
@@ -35,6 +37,7 @@ const intro = element(
   element("p", {}, text("Paste a position to see the best plays, or what to do with the cube.")),
   element("a", { href: "/editor" }, text("Set up a position in the editor")),
 );
+const score = element("p", { class: "score soft", hidden: true });
 const idsPart = element("div", { class: "written" });
 const edit = element("a", { class: "button small", href: "/editor" }, text("Open in the editor"));
 const share = button(text("Copy a link to this position"), { icon: "share", kind: "small", onclick: () => void copyText(location.href, text("Link copied.")) });
@@ -58,7 +61,7 @@ main.append(
       board,
       element("div", { class: "tools" }, dice.element, iconButton(text("Flip the board"), "turn", { class: "icon-button framed", onclick: () => (board.view = opponent(board.bottom)) })),
     ),
-    element("div", { class: "side" }, form.element, element("div", { class: "panel analysis" }, intro, analysis.element), after),
+    element("div", { class: "side" }, form.element, element("div", { class: "panel analysis" }, intro, score, analysis.element), after),
   ),
 );
 shareCheckerColours(board, main);
@@ -104,6 +107,9 @@ function show(situation) {
   const id = bestId(setup, ids);
   main.classList.add("loaded");
   intro.hidden = true;
+  const decides = situation.to_act ?? setup.on_roll;
+  score.hidden = false;
+  score.textContent = scoreWords(setup, [decides, opponent(decides)].map((player) => [player, colourName(player)]), { isJacoby: situation.jacoby === true });
   after.hidden = false;
   setChildren(idsPart, idList(ids));
   edit.href = `/editor#${id}`;

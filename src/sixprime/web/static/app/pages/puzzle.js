@@ -1,5 +1,7 @@
 /** The puzzle page: the puzzle of the day, and puzzles that fit the user's rating. */
 
+import { opponent } from "../../board/model/places.js";
+import { scoreWords } from "../analysis/questions.js";
 import { QuestionPanel } from "../practice/question-panel.js";
 import { ratingGraph } from "../practice/rating-graph.js";
 import { errorMessage, get, post } from "../shared/api.js";
@@ -49,11 +51,11 @@ async function follow() {
 async function load(path, focus = true) {
   try {
     puzzle = /** @type {Puzzle} */ (await get(path));
-    const { day, phase, rating, done } = puzzle;
+    const { day, phase, rating, done, question } = puzzle;
     if (!day) history.replaceState(null, "", `#${puzzle.puzzle}`);
     title.textContent = day ? text("Puzzle of the day") : text("Puzzle");
-    about.textContent = [sentence(phase), text("Rating of the puzzle: {rating}", { rating: formatRating(rating) }), done ? text("You have answered it before: it will not be rated again.") : ""].filter(Boolean).join(" · ");
-    panel.ask(puzzle.question, { focus });
+    about.textContent = [sentence(phase), scoreWords(question, [[question.player, text("You")], [opponent(question.player), text("Opponent")]]), text("Rating of the puzzle: {rating}", { rating: formatRating(rating) }), done ? text("You have answered it before: it will not be rated again.") : ""].filter(Boolean).join(" · ");
+    panel.ask(question, { focus });
   } catch (problem) {
     panel.clear(errorMessage(problem));
   }

@@ -3,11 +3,12 @@
  * its reasons and what the engine thinks. Answers are sent, or kept until there is a connection.
  */
 
+import { opponent } from "../../board/model/places.js";
 import { DecisionPanel } from "../analysis/decision-panel.js";
-import { formatEquity } from "../analysis/equities.js";
+import { formatLoss } from "../analysis/equities.js";
 import { markName, markOf } from "../analysis/marks.js";
 import { rankedPlays } from "../analysis/plays-table.js";
-import { askForPlay, NOTHING, orderedActions, playOfSteps, showPosition } from "../analysis/questions.js";
+import { askForPlay, NOTHING, opening, orderedActions, playOfSteps, scoreWords, showPosition } from "../analysis/questions.js";
 import { errorMessage, get, put, remove } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
 import { button, element, setChildren } from "../shared/dom.js";
@@ -42,11 +43,12 @@ export class CardSession {
     this.panel = new DecisionPanel({ board });
     this.title = element("h2", { class: "quiz-title", tabindex: "-1" });
     this.question = element("p", { class: "quiz-question" });
+    this.score = element("p", { class: "quiz-score soft" });
     this.verdict = element("p", { class: "quiz-verdict", role: "status" });
     this.reasons = element("div", { class: "reasons", role: "status" });
     this.buttons = element("div", { class: "buttons quiz-buttons" });
     this.more = element("div", { class: "card-more", hidden: true });
-    this.element = element("section", { class: "panel quiz", "aria-label": text("Cards") }, this.title, this.question, this.verdict, this.reasons, this.buttons);
+    this.element = element("section", { class: "panel quiz", "aria-label": text("Cards") }, this.title, this.score, this.question, this.verdict, this.reasons, this.buttons);
     board.addEventListener("play", (event) => this.#onPlay(/** @type {CustomEvent} */ (event).detail.steps));
     board.addEventListener("turn-changed", (event) => this.#onTurn(/** @type {CustomEvent} */ (event).detail));
   }
@@ -94,6 +96,7 @@ export class CardSession {
     this.#asked = null;
     this.panel.clear();
     this.more.hidden = true;
+    this.score.textContent = "";
     this.verdict.textContent = "";
     setChildren(this.reasons);
     this.title.textContent = counted("{count} card left", "{count} cards left", this.#queue.length);
@@ -104,10 +107,11 @@ export class CardSession {
       if (this.#queue[0] !== summary) return;
       this.#asked = card;
       this.#began = performance.now();
+      this.score.textContent = scoreText(card);
       this.question.textContent = questionText(card);
       this.#offer(card);
       this.title.focus();
-      announce(`${this.title.textContent}. ${this.question.textContent}`);
+      announce(`${this.title.textContent}. ${this.score.textContent}. ${this.question.textContent}`);
     } catch (problem) {
       this.question.textContent = errorMessage(problem);
       setChildren(this.buttons, button(text("Next"), { icon: "next", onclick: () => this.#next() }), leaveLink());
@@ -161,7 +165,7 @@ export class CardSession {
     void sendAttempt({ kind: "card", key: card.card.card, topic: card.card.topic, grade, loss, milliseconds: Math.round(performance.now() - this.#began), detail: { answer } });
     this.board.seats = [];
     showPosition(this.board, decision, { rules: /** @type {Record<string, unknown>} */ (card.rules), checkers: card.checkers });
-    this.panel.show(decision);
+    this.panel.show(answer || words ? withAnswer(decision, answer) : decision);
     this.verdict.className = `quiz-verdict ${isRight ? "good" : "bad"}`;
     this.verdict.textContent = verdictText(loss, words, bestWords(card));
     this.#showReasons(card, answer);
@@ -226,6 +230,7 @@ export class CardSession {
   #finish(due) {
     this.panel.clear();
     this.more.hidden = true;
+    this.score.textContent = "";
     this.verdict.textContent = "";
     setChildren(this.reasons);
     this.title.textContent = text("No cards are due now.");
@@ -253,6 +258,25 @@ function questionText({ decision }) {
   }
 }
 
+/** The length of the match and the score, the user's points first. @param {Card} card */
+function scoreText({ decision, rules }) {
+  const { player } = decision;
+  return scoreWords(decision, [[player, text("You")], [opponent(player), text("Opponent")]], { isJacoby: rules["jacoby"] === true });
+}
+
+/**
+ * A decision in which the answer is what was played, and no longer what was done in the match.
+ * @param {Card["decision"]} decision
+ * @param {string} answer
+ */
+function withAnswer(decision, answer) {
+  return {
+    ...decision,
+    plays: decision.plays?.map((play) => ({ ...play, played: play.notation === answer })) ?? null,
+    actions: decision.actions?.map((action) => ({ ...action, played: action.action === answer })) ?? null,
+  };
+}
+
 /** What is best, in words. @param {Card} card */
 function bestWords({ decision }) {
   const best = decision.plays ? rankedPlays(decision.plays)[0]?.notation : [...(decision.actions ?? [])].sort((one, other) => one.lost - other.lost)[0]?.words;
@@ -267,7 +291,7 @@ function bestWords({ decision }) {
 function verdictText(loss, words, best) {
   if (loss === null) return [words, text("Best: {best}.", { best })].filter(Boolean).join(" ");
   if (loss < NOTHING) return text("Right: {words} is best.", { words });
-  const lost = formatEquity(-loss);
+  const lost = formatLoss(loss);
   if (loss < ERROR) return text("Good: {words} loses next to nothing ({lost}).", { words, lost });
-  return text("{words} loses {lost}: {mark}. Best: {best}.", { words, lost, mark: markName(markOf(loss)), best });
+  return text("{words} loses {lost}: {mark}. Best: {best}.", { words: opening(words), lost, mark: markName(markOf(loss)), best });
 }

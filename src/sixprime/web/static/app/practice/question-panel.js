@@ -5,8 +5,9 @@
 
 import { offOf, opponent } from "../../board/model/places.js";
 import { DecisionPanel } from "../analysis/decision-panel.js";
-import { formatEquity } from "../analysis/equities.js";
+import { formatLoss } from "../analysis/equities.js";
 import { markName } from "../analysis/marks.js";
+import { opening } from "../analysis/questions.js";
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { announce, showToast } from "../shared/shell.js";
@@ -166,9 +167,9 @@ export class QuestionPanel {
 /** @param {Verdict} verdict */
 export function verdictWords({ right, mark, loss, best, choice }) {
   if (right) return text("Right: {words} is best.", { words: choice });
-  const lost = formatEquity(-loss);
+  const lost = formatLoss(loss);
   if (mark === "none") return text("Good: {words} loses next to nothing ({lost}). Best is {best}.", { words: choice, lost, best });
-  return text("{words} loses {lost}: {mark}. Best is {best}.", { words: choice, lost, mark: markName(mark), best });
+  return text("{words} loses {lost}: {mark}. Best is {best}.", { words: opening(choice), lost, mark: markName(mark), best });
 }
 
 /** The grade of an answer that loses so much: wrong, nearly the best, right. @param {number} loss @returns {1 | 2 | 3} */

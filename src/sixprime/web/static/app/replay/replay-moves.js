@@ -64,8 +64,10 @@ export class MoveList {
       if (game === undefined) return;
       const isAbove = game < (this.frames[Number(this.#marked?.dataset.index ?? 0)]?.game ?? 0);
       const before = this.element.scrollHeight;
+      const wasInSight = this.#distance() === 0;
       this.#make(game);
       if (isAbove && !CSS.supports("overflow-anchor", "auto")) this.element.scrollTop += this.element.scrollHeight - before;
+      if (wasInSight) this.reveal(); // a list that is not scrolled has no anchor
       this.#makeLater();
     });
   }
@@ -149,13 +151,24 @@ export class MoveList {
 
   /** Scroll to the marked move. */
   reveal() {
-    if (!this.#marked) return;
-    // The list scrolls, or on a low screen its container does, unless that shows a decision; the page stays where it is.
+    const distance = this.#distance();
+    const room = this.#room;
+    if (room && distance !== 0) room.scrollTop += distance;
+  }
+
+  /** What scrolls: the list, or on a low screen its container, unless that shows a decision; the page stays where it is. */
+  get #room() {
     const isOpen = getComputedStyle(this.element).overflowY === "visible";
-    const room = isOpen ? this.element.closest(":not(.analysed) > .side") : this.element;
-    if (!room) return;
+    return isOpen ? this.element.closest(":not(.analysed) > .side") : this.element;
+  }
+
+  /** How far it has to scroll to show the marked move; 0 if that is in sight. */
+  #distance() {
+    const room = this.#room;
+    if (!room || !this.#marked) return 0;
     const [move, seen] = [this.#marked.getBoundingClientRect(), room.getBoundingClientRect()];
     const low = Math.min(seen.bottom, innerHeight);
-    if (move.top < seen.top + TITLE || move.bottom > low) room.scrollTop += move.top - seen.top - Math.max(TITLE, (low - seen.top) / 2);
+    const isInSight = move.top >= seen.top + TITLE && move.bottom <= low;
+    return isInSight ? 0 : move.top - seen.top - Math.max(TITLE, (low - seen.top) / 2);
   }
 }

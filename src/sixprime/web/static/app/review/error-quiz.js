@@ -7,9 +7,9 @@
 import { errorMessage } from "../shared/api.js";
 import { button, element, setChildren } from "../shared/dom.js";
 import { announce } from "../shared/shell.js";
-import { counted, text } from "../shared/translations.js";
-import { formatEquity } from "../analysis/equities.js";
-import { askForPlay, NOTHING, orderedActions, playOfSteps, showPosition } from "../analysis/questions.js";
+import { counted, sentence, text } from "../shared/translations.js";
+import { formatEquity, formatLoss } from "../analysis/equities.js";
+import { askForPlay, NOTHING, opening, orderedActions, playOfSteps, showPosition } from "../analysis/questions.js";
 import { isAtLeast, markName, markOf, MARKS, markTitle } from "../analysis/marks.js";
 
 /** @typedef {import("../../board/element.js").BackgammonBoard} BackgammonBoard */
@@ -154,7 +154,7 @@ export class ErrorQuiz {
       setChildren(this.buttons, this.done, this.undo, this.#answerButton(), this.#leaveButton());
     } else {
       showPosition(this.board, decision, this.match);
-      setChildren(this.buttons, ...orderedActions(decision).map(({ action, words, lost }) => button(words, { kind: "main", onclick: () => this.#judge(lost, action === decision.action, words) })), this.#answerButton(), this.#leaveButton());
+      setChildren(this.buttons, ...orderedActions(decision).map(({ action, words, lost }) => button(sentence(words), { kind: "main", onclick: () => this.#judge(lost, action === decision.action, words) })), this.#answerButton(), this.#leaveButton());
     }
   }
 
@@ -263,8 +263,8 @@ function questionText(kind, player, words) {
 function verdictText(loss, mark, isSame, words) {
   if (loss === null) return text("That play is not among the best ones. Try again.");
   if (loss < NOTHING) return text("Right: {words} is best.", { words });
-  const lost = formatEquity(-loss);
+  const lost = formatLoss(loss);
   if (mark === "none") return text("Good: {words} loses next to nothing ({lost}).", { words, lost });
-  if (isSame) return text("That is what was done in the match: {mark}, {lost}. Try again.", { mark: markName(mark), lost });
-  return text("{words} loses {lost}: {mark}. Try again.", { words, lost, mark: markName(mark) });
+  if (isSame) return text("That is what was done in the match: {mark}, {lost}. Try again.", { mark: markName(mark), lost: formatEquity(-loss) });
+  return text("{words} loses {lost}: {mark}. Try again.", { words: opening(words), lost, mark: markName(mark) });
 }

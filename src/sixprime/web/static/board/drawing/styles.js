@@ -10,6 +10,8 @@ const RULES = /* css */ `
 .room { position: absolute; inset: 0; display: grid; place-content: center; overflow: hidden; }
 .table { position: relative; forced-color-adjust: none; touch-action: manipulation; }
 .table.live { touch-action: none; }
+/* Browsers lay out a page for paper without telling observers, so the size in pixels is still that of the screen. */
+@media print { .table { position: absolute; inset: 0; width: auto !important; height: auto !important; } }
 svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: visible;
   font: 600 14px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   pointer-events: none; }
