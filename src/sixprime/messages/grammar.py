@@ -19,7 +19,7 @@ NUMBERS = re.compile(r"\d+[A-Z]?")
 ENDINGS = {"1": "es", "2": "es", "3": "as", "4": "es", "5": "ös", "6": "os", "7": "es", "8": "as", "9": "es"}
 """Hungarian, by the last digit: egyes, kettes, hármas, négyes, ötös, hatos, hetes, nyolcas, kilences."""
 ROUND_ENDINGS = {"1": "es", "2": "as", "3": "as", "4": "es", "5": "es", "6": "as", "7": "es", "8": "as", "9": "es"}
-"""The same for whole tens, by their first digit: tízes, huszas, harmincas, negyvenes and so on."""
+"""Hungarian, for whole tens, by their first digit: tízes, huszas, harmincas, negyvenes and so on."""
 
 
 def numbered(number: str) -> str:

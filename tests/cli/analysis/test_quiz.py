@@ -1,6 +1,7 @@
 """`sixprime quiz`: errors of analysed files as questions, and a schedule that is kept in a file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sixprime.analysis import review
 from sixprime.analysis.file_reviews import with_review
 from sixprime.analysis.reviews import PlaysFinding
 from sixprime.cli.analysis.quiz import QuizOptions, run_quiz
-from sixprime.core import Play, Player
+from sixprime.core import Match, Play, Player
 from sixprime.formats import write_match
 from sixprime.formats.reading import ReadMatch
 from sixprime.languages import catalogue
@@ -79,8 +80,36 @@ def test_a_wrong_answer_comes_back_and_a_right_one_later(
     assert f"{len(best)} questions" in capsys.readouterr().out
 
 
+def test_cube_actions_are_asked_in_the_language_of_the_reader(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match(length=5)
+    match.names[Player.BLACK] = "Ann"
+    match.open((3, 1))
+    match.play("8/5 6/5")
+    match.double()
+    match.take()
+    path = tmp_path / "match.json"
+    path.write_text(write_match(with_review(ReadMatch(match), review(match, "instant")), "json"), encoding="utf-8")
+    asked: list[str] = []
+    answers = ["gamble", "duplázás"]
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return answers.pop(0)
+
+    options = QuizOptions(player="Ann", schedule=str(tmp_path / "quiz.json"))
+    assert run_quiz([path], options, catalogue("hu"), ask=ask, clock=lambda: START) == 0
+    assert asked == ["Te jössz: dobsz vagy duplázol? (duplázás, dobás) "] * 2
+    said = " ".join(capsys.readouterr().out.split())
+    assert "nincs ezek között: duplázás, dobás" in said
+    assert re.search(r"duplázás vesztesége 0,\d{3}: durva hiba\. A legjobb: dobás\.", said)
+
+
 def test_problems_are_one_line(sixprime: Sixprime, analysed: tuple[Path, list[str], list[str]], tmp_path: Path) -> None:
     path, _, _ = analysed
+    (tmp_path / "none").mkdir()
+    assert sixprime("quiz", str(tmp_path / "none")).err == "sixprime: there are no matches here\n"
     damaged = tmp_path / "damaged.json"
     good = tmp_path / "good.json"
     file = ScheduleFile(good)
@@ -89,8 +118,10 @@ def test_problems_are_one_line(sixprime: Sixprime, analysed: tuple[Path, list[st
     assert file.path == good
     card = json.loads(good.read_text())
     subject, schedule = next(iter(card["cards"].items()))
+    never_answered = {"state": 2, "stability": None, "difficulty": None, "last": None}
     changes: list[object] = [
-        "{", "[]", "{}", {**card, "version": 2}, {**card, "cards": {subject: {}}},
+        "{", "[]", "{}", {**card, "version": 2}, {**card, "cards": {subject: {**schedule, **never_answered}}},
+        {**card, "cards": {subject: {}}},
         *({**card, "cards": {subject: {**schedule, name: value}}} for name, value in (
             ("due", -1), ("state", 9), ("step", None), ("stability", "x"), ("difficulty", 11), ("last", None),
         )),

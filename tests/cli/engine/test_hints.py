@@ -170,7 +170,7 @@ def test_why_the_best_play_is_better_than_the_second(sixprime: Sixprime) -> None
 def test_why_a_play_is_worse(sixprime: Sixprime) -> None:
     said = sixprime("hint", START_ID, "65", "--play", "13/8 13/7", "--plies", "0").out
     assert "why 24/13 is better than 13/8 13/7 by 0." in said
-    assert "leaves 1 checker back in the enemy's home board instead of 2" in " ".join(said.split())
+    assert "leaves 1 checker back in the opponent's home board instead of 2" in " ".join(said.split())
     best = sixprime("hint", START_ID, "65", "--play", "24/13", "--plies", "0")
     assert best.code == 0
     assert "why" not in best.out
@@ -197,6 +197,10 @@ def test_why_for_programs_and_in_other_languages(sixprime: Sixprime) -> None:
     found = json.loads(sixprime("hint", START_ID, "31", "--why", "--json", "--plies", "0", "--language", "de").out)
     assert any(sentence.startswith("8/5 6/5 macht Zunge 5") for sentence in found[0]["why"])
     assert "why" not in found[1]
+    assert re.search(
+        r"warum 8/5 6/5 um 0,\d{3} besser ist",
+        sixprime("hint", START_ID, "31", "--why", "--plies", "0", "--language", "de").out,
+    )
     cube = json.loads(sixprime("hint", START_ID, "--why", "--json", "--plies", "0").out)
     assert cube["verdict"] == "no-double-take"
     assert cube["why"][0].startswith("A double needs ")

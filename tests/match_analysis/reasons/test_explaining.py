@@ -116,6 +116,13 @@ def test_a_double_that_needs_no_wins_needs_no_words_about_them() -> None:
     assert [reason.kind for reason in found.reasons] == [ReasonKind.NO_RECUBE]
 
 
+def test_nobody_compares_hits_that_cost_next_to_nothing_or_the_same() -> None:
+    play = Position.standard().legal_plays("31")[0]
+    assert told([Reason(ReasonKind.HIT_COST, True, 0.0, 0.05, 0.03)], play, play, 0.1) == SILENCE
+    assert told([Reason(ReasonKind.HIT_COST, True, 1.416, 1.421, 0.03)], play, play, 0.1) == SILENCE
+    assert told([Reason(ReasonKind.HIT_COST, True, 0.2, 0.5, 0.1)], play, play, 0.1)
+
+
 def test_points_are_named_as_the_board_names_them(explainer: Explainer) -> None:
     found = explainer.explain(OPENING, "8/5 6/5", "13/9", label=lambda point: str(25 - point))
     assert str(found).startswith("17/20 19/20 makes the 20 point")

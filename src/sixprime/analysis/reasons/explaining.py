@@ -10,7 +10,7 @@ from typing import Self
 
 from sixprime.analysis.reasons.cubes import ANSWERING, DOUBLING, CubeMeasures, compare_actions
 from sixprime.analysis.reasons.kinds import GROUPS, OUTCOMES, PRIORITIES, SHOWN, SMALLEST_WORTH, Reason, ReasonKind
-from sixprime.analysis.reasons.plays import BearoffTables, PlayMeasures, compare_plays
+from sixprime.analysis.reasons.plays import COSTLY, BearoffTables, PlayMeasures, compare_plays
 from sixprime.analysis.reasons.sentences import NONE, Label, against_the_action, for_play, for_the_other, sentence
 from sixprime.core import Match, Play, Situation, State
 from sixprime.core.errors import IllegalAction
@@ -28,6 +28,8 @@ CONVINCING = 0.5
 """A reason explains nothing if what speaks against it is worth more than it by this factor."""
 FAR_OFF = 0.1
 """A double is far off if so many wins are missing."""
+LIKE_COSTS = 0.02
+"""Costs of a hit that differ by less are no reason: 1.42 points instead of 1.42 would explain nothing."""
 PART_OF_LOSS = 0.3
 """What comes of a play is told first only if it is this part of the difference in equity or more."""
 
@@ -191,10 +193,12 @@ def _is_far_off(reason: Reason) -> bool:
 
 
 def _is_idle(reason: Reason, *, far_off: bool) -> bool:
-    """Whether a reason is true, but says nothing here: no market is lost far from a double, and a double that needs no
-    wins needs no words about them."""
+    """Whether a reason is true, but says nothing here: no market is lost far from a double, a double that needs no wins
+    needs no words about them, and nobody compares hits that cost next to nothing, or nearly the same."""
     if reason.kind is ReasonKind.MARKET_LOSERS:
         return far_off and reason.value < reason.other
+    if reason.kind is ReasonKind.HIT_COST:
+        return reason.other < COSTLY or reason.other - reason.value < LIKE_COSTS
     return reason.kind is ReasonKind.DOUBLING_POINT and reason.other < NONE
 
 

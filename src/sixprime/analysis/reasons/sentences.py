@@ -149,10 +149,10 @@ def _prime(reason: Reason, _: Label) -> Message:
 def _leaves(reason: Reason, _: Label) -> Message:
     behind, other = int(reason.value), int(reason.other)
     if not behind:
-        return text("brings the last checker out of the enemy's home board")
+        return text("brings the last checker out of the opponent's home board")
     return counted(
-        "leaves {count} checker back in the enemy's home board instead of {other}",
-        "leaves {count} checkers back in the enemy's home board instead of {other}",
+        "leaves {count} checker back in the opponent's home board instead of {other}",
+        "leaves {count} checkers back in the opponent's home board instead of {other}",
         behind,
         other=other,
     )
@@ -170,7 +170,7 @@ def _escapes(reason: Reason, _: Label) -> Message:
 def _blocks(reason: Reason, _: Label) -> Message:
     if not reason.value:
         return text(
-            "does not let the opponent's back checkers escape at all instead of with {other} rolls of 36",
+            "lets the opponent's back checkers escape with no roll instead of {other} of 36",
             other=int(reason.other),
         )
     return counted(
@@ -202,7 +202,7 @@ def _builders(reason: Reason, _: Label) -> Message:
 def _hinders(reason: Reason, _: Label) -> Message:
     if not reason.value:
         return text(
-            "does not let the opponent make a good point at all instead of with {other} rolls of 36",
+            "lets the opponent make a good point with no roll instead of {other} of 36",
             other=int(reason.other),
         )
     return counted(
@@ -242,7 +242,7 @@ def _timing(reason: Reason, _: Label) -> Message:
 
 def _clearing(reason: Reason, _: Label) -> Message:
     if not reason.value:
-        return text("has no roll next turn that leaves a shot instead of {other} of 36", other=int(reason.other))
+        return text("is forced to leave a shot next turn by no roll instead of {other} of 36", other=int(reason.other))
     return counted(
         "is forced to leave a shot next turn by {count} roll of 36 instead of {other}",
         "is forced to leave a shot next turn by {count} rolls of 36 instead of {other}",
@@ -439,4 +439,4 @@ def for_the_other(play: str, reason: Reason, label: Label = str) -> Message:
 
 def against_the_action(reason: Reason) -> Message:
     """What speaks for the cube action that is worse."""
-    return text("{sentence} That is not enough here.", sentence=sentence(reason))
+    return text("{sentence} But that is not enough here.", sentence=sentence(reason))

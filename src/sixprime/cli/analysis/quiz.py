@@ -30,7 +30,7 @@ from sixprime.core.match import records
 from sixprime.core.notation import parse_play
 from sixprime.engine.analyses import ACTION_WORDS
 from sixprime.files import write_atomically
-from sixprime.messages import Catalogue, Message, counted, shown, text
+from sixprime.messages import Catalogue, Message, counted, decimal, shown, text
 from sixprime.practice.anki import AnkiCard, anki_package
 from sixprime.practice.cards import CardError, errors_of, losses_of
 from sixprime.practice.explanations import explanations_of
@@ -73,6 +73,8 @@ def run_quiz(
     schedules = ScheduleFile(usual if options.schedule is None else path_of(options.schedule))
     errors = Console(stderr=True, highlight=False, emoji=False)
     matches, failed = read_matches(files_in(places), errors, words, forgiving=True)
+    if not matches:
+        raise BadOption(text("there are no matches here"))
     reviewed = [
         ReviewedMatch(entry.label, entry.match, made) for entry, made in review_matches(matches, plan, errors, words)
     ]
@@ -193,7 +195,7 @@ class _Quiz:
     def _answer(self, kind: DecisionKind, state: State, options: dict[str, float]) -> str | None:
         """What the player answers: a play, the name of an action, `UNKNOWN`; None to stop."""
         question = _QUESTIONS[kind].in_language(self._words)
-        names = ", ".join(sorted(options)) if kind is not DecisionKind.PLAY else ""
+        names = _names(options, self._words) if kind is not DecisionKind.PLAY else ""
         while True:
             try:
                 typed = self._ask(f"{question} {f'({names}) ' if names else ''}").strip()
@@ -218,7 +220,7 @@ class _Quiz:
         said = answer if answer not in _ACTIONS else _ACTIONS[answer].in_language(self._words)
         if loss is None:
             return text("{words} is not among the best ones. Best: {best}.", words=said, best=named)
-        lost = f"{-loss:+.3f}"
+        lost = decimal(loss, 3)
         match Grade.of_loss(loss):
             case Grade.GOOD:
                 return text("Right: {words} is best.", words=said)
@@ -259,4 +261,9 @@ def _action(typed: str, options: dict[str, float], words: Catalogue) -> str:
         names = (option.casefold(), _ACTIONS[option].in_language(words).casefold())
         if wanted and any(name.startswith(wanted) for name in names):
             return option
-    raise BadOption(text("{typed} is none of {names}", typed=shown(typed), names=", ".join(sorted(options))))
+    raise BadOption(text("{typed} is none of {names}", typed=shown(typed), names=_names(options, words)))
+
+
+def _names(options: dict[str, float], words: Catalogue) -> str:
+    """The actions by their names in the user's language, in an order that tells nothing of their worth."""
+    return ", ".join(_ACTIONS[option].in_language(words) for option in sorted(options))

@@ -29,7 +29,7 @@ from sixprime.cli.shared.match_files import plain
 from sixprime.cli.shared.tables import print_table
 from sixprime.core import Match, Player
 from sixprime.formats.text import player_label
-from sixprime.messages import Catalogue, Message, counted, text
+from sixprime.messages import Catalogue, Message, counted, decimal, text
 
 MOST_DIFFERING = 5
 """How many of the decisions are shown about which another program thinks otherwise."""
@@ -328,7 +328,7 @@ class AnalysisSummary:
             "Game {game}: {player} loses {loss} ({mark})",
             game=decision.game,
             player=player_label(self.match, decision.player),
-            loss=f"{entry.loss:.3f}",
+            loss=decimal(entry.loss, 3),
             mark=mark.label,
         )
         console.print(Text(self._say(head), MARK_STYLES[mark]))
@@ -342,9 +342,9 @@ class AnalysisSummary:
             double = entry.finding.double
             values = text(
                 "no double {no_double}, double and take {take}, double and pass {drop}",
-                no_double=f"{double.no_double:+.3f}",
-                take=f"{double.double_take:+.3f}",
-                drop=f"{double.double_pass:+.3f}",
+                no_double=decimal(double.no_double, 3, sign=True),
+                take=decimal(double.double_take, 3, sign=True),
+                drop=decimal(double.double_pass, 3, sign=True),
             )
             console.print(self._say(values), markup=False)
 

@@ -15,7 +15,7 @@ def add_practice_commands(app: typer.Typer, builder: CommandBuilder) -> None:
     words = builder.words
     options = EngineOptions(builder)
     into = builder.option(
-        "--make", text("Make a new one by rollouts and write it here; a file begun is gone on with."), "FILE"
+        "--make", text("Make a new one by rollouts and write it here; a file that was begun is continued."), "FILE"
     )
 
     @builder.command(app, "openings", text("The opening book: first plays and replies, with what they are worth."))

@@ -21,7 +21,7 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.cube.windows import Window, doubling_window, take_points
 from sixprime.engine.engines import Engine
 from sixprime.engine.match_equity.equities import MatchEquities
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, Message, decimal, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +128,12 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
     console.print()
     console.print(Text(say(text("right: {verdict}", verdict=decision.label)), style="bold"))
     if decision.may_double and decision.error_of_doubling:
-        console.print(Text(say(text("a double loses {lost}", lost=f"{decision.error_of_doubling:.4f}"))))
+        console.print(Text(say(text("a double loses {lost}", lost=decimal(decision.error_of_doubling, 4)))))
     if decision.may_double:
         wrong = decision.error_of_passing if decision.take else decision.error_of_taking
-        line = text("to pass loses {lost}", lost=f"{wrong:.4f}")
+        line = text("to pass loses {lost}", lost=decimal(wrong, 4))
         if not decision.take:
-            line = text("to take loses {lost}", lost=f"{wrong:.4f}")
+            line = text("to take loses {lost}", lost=decimal(wrong, 4))
         console.print(Text(say(line)))
     console.print()
     print_table(console, hints.chances_table([("", advice.chances)], words))

@@ -30,7 +30,7 @@ from sixprime.engine.chances import Chances
 from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
-from sixprime.messages import Catalogue, Message, text
+from sixprime.messages import Catalogue, Message, decimal, text
 
 if TYPE_CHECKING:
     from sixprime.analysis.reasons import Explanation
@@ -186,7 +186,7 @@ class ExplainedChoice:
         """Print why one is better than the other."""
         heading = text(
             "why {better} is better than {worse} by {lost}:",
-            better=self.better, worse=self.worse, lost=f"{self.lost:.3f}",
+            better=self.better, worse=self.worse, lost=decimal(self.lost, 3),
         )  # fmt: skip
         console.print(Text(heading.in_language(words), style="bold"))
         for line in self.sentences(words) or [text("nothing that is measured here explains it").in_language(words)]:

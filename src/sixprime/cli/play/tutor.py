@@ -7,7 +7,7 @@ from sixprime.cli.play.displays import Display
 from sixprime.core import Match, Player
 from sixprime.core.match.events import Action
 from sixprime.formats.reading.detail_names import TUTOR
-from sixprime.messages import Message, text
+from sixprime.messages import Message, decimal, text
 
 AGAIN, SHOW, ANYWAY = text("again"), text("show"), text("anyway")
 
@@ -63,6 +63,6 @@ class TerminalTutor:
         label = self._display.view.numbering.labels(player)
         best: Message | str = judged.best_words if isinstance(judged.best, Action) else judged.best.notation(label)
         self._display.tell(text("{choice} is better.", choice=best), "bold")
-        self._display.tell(text("Yours loses {loss}.", loss=f"{judged.loss:.3f}"))
+        self._display.tell(text("Yours loses {loss}.", loss=decimal(judged.loss, 3)))
         for sentence in self._tutor.why(judged, label):
             self._display.tell(sentence)

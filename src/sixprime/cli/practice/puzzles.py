@@ -16,7 +16,7 @@ from sixprime.cli.shared.workers import thread_count
 from sixprime.core.match.events import Action
 from sixprime.engine.analyses import ACTION_WORDS
 from sixprime.engine.rollout.results import STRATA
-from sixprime.messages import Catalogue, Message, shown, text
+from sixprime.messages import Catalogue, Message, decimal, shown, text
 from sixprime.practice.judging import question_words
 from sixprime.practice.puzzles.sets import Puzzle, SetSettings, load_set, puzzle_set, save_set
 
@@ -45,8 +45,8 @@ def answered(puzzle: Puzzle) -> Message:
     return text(
         "best: {best}; the next best loses {lost} ± {error} in rollouts",
         best=best,
-        lost=f"{puzzle.rollout_gap:.3f}",
-        error=f"{puzzle.error:.3f}",
+        lost=decimal(puzzle.rollout_gap, 3),
+        error=decimal(puzzle.error, 3),
     )
 
 

@@ -157,9 +157,9 @@ class EquityMaking:
         workers: Workers | None = None,
     ) -> EquityTable:
         """Play what is missing; `after_score` is told of each score that is done, which then is kept."""
-        crew = workers or Threads()
+        pool = workers or Threads()
         for score in self.missing(length):
-            self.found[score] = self._play(score, progress, crew)
+            self.found[score] = self._play(score, progress, pool)
             if after_score is not None:
                 after_score(score)
         return self.table(length)
@@ -215,7 +215,7 @@ class EquityMaking:
             after.append(self.found[score].chance)
         return tuple(tuple(chance(mine, theirs) for theirs in points) for mine in points), (tuple(after), tuple(after))
 
-    def _play(self, score: MatchScore, progress: Progress | None, crew: Workers) -> ScoreChance:
+    def _play(self, score: MatchScore, progress: Progress | None, pool: Workers) -> ScoreChance:
         """All games of a score."""
         known = MatchEquities(EquityTable("", "", *self._rows(score.away)))
         view = CubeView.match(score.away, score.opponent_away, crawford=score.is_crawford, equities=known)
@@ -229,7 +229,7 @@ class EquityMaking:
         if progress is not None:
             progress(score, 0)
         pieces = range(0, settings.games, plan.games)
-        for _, (means, first_rolls, counts) in crew.do(play_openings, (self.net,), openings, pieces):
+        for _, (means, first_rolls, counts) in pool.do(play_openings, (self.net,), openings, pieces):
             numbers = np.zeros((len(means), 1, NUMBERS))
             numbers[:, 0, VALUE] = means
             tally.add(numbers, first_rolls)

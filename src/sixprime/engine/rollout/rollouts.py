@@ -370,8 +370,8 @@ class Rollout:
         deadline = math.inf if self.settings.seconds is None else time.monotonic() + self.settings.seconds
         if self.is_done:
             return self.result
-        crew = workers or Threads(threads)
-        pieces = crew.do(play_piece, (self.net,), plan, range(self.tally.games, self.settings.games, plan.games))
+        pool = workers or Threads(threads)
+        pieces = pool.do(play_piece, (self.net,), plan, range(self.tally.games, self.settings.games, plan.games))
         try:
             for _, (numbers, first_rolls) in pieces:
                 self.tally.add(numbers, first_rolls)

@@ -50,8 +50,8 @@ _TITLES = {
 }
 _WORDS = {
     Drill.PIPS: text("Count the pips of one side, against the clock."),
-    Drill.EQUITY: text("How likely is it to win a match from a score?"),
-    Drill.TAKE_POINT: text("How often must you win to take a double at the score?"),
+    Drill.EQUITY: text("How likely are you to win a match from a given score?"),
+    Drill.TAKE_POINT: text("How often must you win to take a double at a given score?"),
     Drill.RACE: text("Double or not, take or drop: races by the pips."),
     Drill.BEAR_OFF: text("The last checkers: which play wins most often?"),
 }

@@ -55,7 +55,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         Chapter.CUBE,
         text("Taking"),
         text(
-            "Who drops loses one point for certain. Who takes plays on for two. So a double is worth taking"
+            "If you drop, you lose one point for certain. If you take, you play on for two. So a double is worth taking"
             " if you win at least one game in four: three lost games and one won cost no more than four drops."
         ),
         text("Black leads by five pips and doubles. You win about one game in three from here. Take or drop?"),
@@ -102,7 +102,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         Chapter.CUBE,
         text("Whose cube is it?"),
         text(
-            "At the start the cube lies in the middle, and both may double. Who takes a double owns the cube,"
+            "At the start the cube lies in the middle, and both may double. Whoever takes a double owns the cube,"
             " and only the owner may double next."
         ),
         text("Black owns the cube at 2. It is your turn, and you lead. May you double?"),
@@ -186,7 +186,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
                 "In a match, when somebody needs only one more point, one game is played without the cube:"
                 " the Crawford game."
             ),
-            text("In a match to 5 you have just come to 4 points; Black has 2. May Black double in this game?"),
+            text("In a match to 5 you have just reached 4 points; Black has 2. May Black double in this game?"),
             text("You need only one more point, for the first time."),
             text("Right."),
             "crawford",

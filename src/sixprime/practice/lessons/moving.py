@@ -22,7 +22,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
             " the points 6 to 1. Black goes the other way. Tap a checker to move it, or drag it."
         ),
         text("You have rolled 5 and 3. Bring the checker from the 13 point to the 5 point."),
-        text("Eight points lie between 13 and 5: that is 5 and 3. Move the same checker twice."),
+        text("From 13 to 5 it is eight points: that is 5 and 3. Move the same checker twice."),
         text("Yes! Your checkers always go this way, towards home, and never back."),
         "direction",
         Setting(Position.of({13: 1, 8: 1, 6: 1}, {13: 1, 8: 1, 6: 1}, 3), Roll(5, 3)),

@@ -94,7 +94,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         Chapter.POINTS,
         text("The race"),
         text(
-            "When the two sides have passed each other, the dice alone decide. Who is ahead is told by the pips:"
+            "When the two sides have passed each other, the dice alone decide. The pips tell who is ahead:"
             " for each checker the number of its point, all added up. The fewer, the better."
         ),
         text("Who is ahead in this race?"),

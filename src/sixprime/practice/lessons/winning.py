@@ -17,7 +17,7 @@ def lessons(rules: RuleSet) -> Iterator[Lesson]:
         "gammon",
         Chapter.WINNING,
         text("The gammon"),
-        text("Who bears off all checkers first wins. If the loser has not borne off a single one, it is a gammon."),
+        text("Whoever bears off all checkers first wins. If the loser has not borne off a single one, it is a gammon."),
         text("You have borne off your last checker. How many points is this win?"),
         text("How many checkers has Black borne off?"),
         text("Right."),

@@ -59,7 +59,7 @@ def make_book(
         book = begun or OpeningBook(settings, own.identity, program)
         if (book.settings, book.engine) != (settings, own.identity):
             raise OtherBook(
-                text("this opening book was begun with other settings or by another engine and cannot be gone on with")
+                text("this opening book was begun with other settings or by another engine and cannot be continued")
             )
         try:
             for replies in (False, True):

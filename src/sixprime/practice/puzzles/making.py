@@ -91,9 +91,7 @@ def make_set(
         made = begun or PuzzleSet(settings, maker.search.identity, program)
         if (made.settings, made.engine) != (settings, maker.search.identity):
             raise OtherSet(
-                text(
-                    "this set of puzzles was begun with other settings or by another engine and cannot be gone on with"
-                )
+                text("this set of puzzles was begun with other settings or by another engine and cannot be continued")
             )
         pool = ThreadPoolExecutor(threads or os.cpu_count())
         stack.callback(pool.shutdown, cancel_futures=True)
