@@ -17,6 +17,8 @@ endif
 # Images of Python often say that no bytecode is kept. Every test that starts a program would then compile all of
 # sixprime again, and every worker all tests.
 unexport PYTHONDONTWRITEBYTECODE
+# What is compiled while the package is installed; the next command after a change does it again.
+COMPILED_FROM = pyproject.toml hatch_build.py $(wildcard src/sixprime/locale/*/LC_MESSAGES/*.po)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
@@ -42,18 +44,18 @@ help:
 	@sh scripts/make-venv $(PYTHON)
 	@touch $@
 
-.venv/play: .venv/python pyproject.toml hatch_build.py
+.venv/play: .venv/python $(COMPILED_FROM)
 	@echo "==> Installing sixprime into .venv (half a minute the first time; what is downloaded is listed)"
 	@sh scripts/install-into $(BIN)/python -e .
 	@$(BIN)/python -m compileall -q src/sixprime
 	@touch $@
 
-.venv/dev: .venv/python pyproject.toml hatch_build.py
+.venv/dev: .venv/python $(COMPILED_FROM)
 	@echo "==> Installing sixprime with its test tools into .venv (a minute or two the first time)"
 	@sh scripts/install-into $(BIN)/python -e ".[dev]"
 	@touch $@ .venv/play
 
-.venv/docs: .venv/python pyproject.toml hatch_build.py
+.venv/docs: .venv/python $(COMPILED_FROM)
 	@echo "==> Installing sixprime with what the documentation needs into .venv"
 	@sh scripts/install-into $(BIN)/python -e ".[docs]"
 	@touch $@ .venv/play
@@ -111,6 +113,7 @@ screenshots: .venv/oracles
 
 catalogues: .venv/dev
 	@$(BIN)/python scripts/catalogues
+	@touch .venv/dev .venv/play
 
 wheel: .venv/dev
 	@sh scripts/build-wheel $(BIN)/python dist

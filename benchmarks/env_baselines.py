@@ -18,12 +18,14 @@ from rich.table import Table
 
 from sixprime import Engine, Match, Phase, Player, RuleSet, SeededDice, SixprimeError
 from sixprime.core.match import events as ev
+from sixprime.engine import LEVELS
 from sixprime.engine.bots.players import MatchPlayer, RandomPlayer
 from sixprime.env import PubevalPlayer
 from sixprime.peers.gnubg import GnubgOpponent, MatchGnubg
 
 RULES = RuleSet(cube=False)
-LEVELS = ("beginner", "casual", "club", "expert")
+MEASURED = tuple(name for name, level in LEVELS.items() if level.plies <= 1)
+"""The levels but for those that look further ahead, whose games take many times as long."""
 
 
 def play_game(white: MatchPlayer, black: MatchPlayer, seed: str) -> int:
@@ -50,7 +52,7 @@ def players(stack: ExitStack, console: Console) -> Iterator[tuple[str, MatchPlay
     """All that are here, the weakest first."""
     yield "random", RandomPlayer(1)
     yield "pubeval", PubevalPlayer()
-    for level in LEVELS:
+    for level in MEASURED:
         yield level, stack.enter_context(Engine(level=level, threads=1))
     try:
         yield "GNU Backgammon, 0 plies", GnubgOpponent(stack.enter_context(MatchGnubg(plies=0)))

@@ -95,11 +95,24 @@ def test_the_systemd_unit_is_right(tmp_path: Path) -> None:
     assert "restart" in done.stderr
 
 
+def planned(folder: Path, target: str, **given: str) -> str:
+    """What `make` would do for a target in a folder."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS", "MAKELEVEL")}
+    words = [f"{name}={value}" for name, value in given.items()]
+    done = subprocess.run(
+        ["make", "-n", target, *words], cwd=folder, capture_output=True, text=True, check=True, env=kept
+    )
+    return done.stdout
+
+
+def copy_makefile(folder: Path) -> None:
+    for name in ("Makefile", "pyproject.toml", "hatch_build.py"):
+        shutil.copy(ROOT / name, folder)
+
+
 def test_another_python_makes_the_environment_anew(tmp_path: Path) -> None:
     """`make PYTHON=...` remakes .venv if that is another Python, and leaves it alone otherwise."""
-    for name in ("Makefile", "pyproject.toml", "hatch_build.py"):
-        shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
+    copy_makefile(tmp_path)
     environment = tmp_path / ".venv"
     (environment / "bin").mkdir(parents=True)
 
@@ -111,23 +124,31 @@ def test_another_python_makes_the_environment_anew(tmp_path: Path) -> None:
     fake(environment / "bin" / "python", "3.11.7 (main)")
     (environment / "python").touch()
     same, other = fake(tmp_path / "same", "3.11.7 (main)"), fake(tmp_path / "other", "3.13.5 (main)")
+    assert "make-venv" not in planned(tmp_path, ".venv/python")
+    assert "make-venv" not in planned(tmp_path, ".venv/python", PYTHON=str(same))
+    assert f"make-venv {other}" in planned(tmp_path, ".venv/python", PYTHON=str(other))
 
-    def planned(**given: str) -> str:
-        kept = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS", "MAKELEVEL")}
-        words = [f"{name}={value}" for name, value in given.items()]
-        done = subprocess.run(
-            ["make", "-n", ".venv/python", *words], cwd=tmp_path, capture_output=True, text=True, check=True, env=kept
-        )
-        return done.stdout
 
-    assert "make-venv" not in planned()
-    assert "make-venv" not in planned(PYTHON=str(same))
-    assert f"make-venv {other}" in planned(PYTHON=str(other))
+@pytest.mark.parametrize("target", ["play", "dev", "docs"])
+def test_changed_translations_are_compiled_by_the_next_command(target: str, tmp_path: Path) -> None:
+    """As after a pull: catalogues are compiled while the package is installed, so it is installed again."""
+    copy_makefile(tmp_path)
+    catalogue = tmp_path / "src" / "sixprime" / "locale" / "de" / "LC_MESSAGES" / "sixprime.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.touch()
+    (tmp_path / ".venv").mkdir()
+    for name in ("python", target):
+        (tmp_path / ".venv" / name).touch()
+    for path in tmp_path.rglob("*"):
+        os.utime(path, (1000, 1000))
+    assert "install-into" not in planned(tmp_path, f".venv/{target}")
+    os.utime(catalogue, (2000, 2000))
+    assert "install-into" in planned(tmp_path, f".venv/{target}")
 
 
 @pytest.mark.parametrize(
     ("program", "expected"),
-    [("uv", "pip install --compile-bytecode --python {python} -e ."),
+    [("uv", "pip install --compile-bytecode --reinstall-package sixprime --python {python} -e ."),
      ("python", "-m pip --disable-pip-version-check install -e .")],
 )  # fmt: skip
 def test_uv_installs_where_it_is_there(program: str, expected: str, tmp_path: Path) -> None:

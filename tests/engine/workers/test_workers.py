@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
-from sixprime.compiled.arrays import Boards, Floats
+from sixprime.compiled.arrays import Boards, Floats, Longs
 from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import RayCluster, Threads, Work, WorkersProblem
 from sixprime.training.judging.gates import GatePlan, fixed_decisions, judge_nets
@@ -185,10 +185,10 @@ def cluster() -> Iterator[RayCluster]:
     assert not ray.is_initialized()
 
 
-def small_chunk() -> Work[LabellingPlan, tuple[Boards, Floats]]:
+def small_chunk() -> Work[LabellingPlan, tuple[Boards, Floats, Longs]]:
     """Makes a chunk of thirty positions. A function within a function is sent whole to other processes."""
 
-    def make(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[Boards, Floats]:
+    def make(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[Boards, Floats, Longs]:
         from sixprime.training.labels import labelling
 
         with pytest.MonkeyPatch.context() as patched:
@@ -208,6 +208,7 @@ def test_a_cluster_gives_the_same_labels_bit_for_bit(cluster: RayCluster) -> Non
     for (_, ours), (_, theirs) in zip(by_threads, by_cluster, strict=True):
         assert ours[0].tobytes() == theirs[0].tobytes()
         assert ours[1].tobytes() == theirs[1].tobytes()
+        assert ours[2].tobytes() == theirs[2].tobytes()
 
 
 @pytest.mark.filterwarnings("ignore")
