@@ -214,7 +214,8 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [labels.deep_rolls for labels, _ in rounds] == [0] * 2 + [runs.DEEP_ROLLS] * 5
     rates = [fits.deep_first_rate for _, fits in rounds[2:]]
     assert rates == sorted(rates, reverse=True)
-    assert rates[-1] == pytest.approx(rates[0] / 20)
+    assert rates == pytest.approx([1e-3] + [runs.STEADY_RATE] * 3 + [runs.STEADY_RATE / 8])
+    assert [fits.averaging for _, fits in rounds] == [FittingPlan().averaging] * 2 + [runs.DEEP_AVERAGING] * 5
     assert [fits.first_rate for _, fits in rounds[2:]] == rates
     seeds = [labels.seed for labels, _ in rounds]
     assert seeds == [fits.seed for _, fits in rounds]
@@ -236,7 +237,7 @@ def test_deep_rounds_label_races_besides() -> None:
 def test_less_is_passed_back_as_a_run_goes_on(done: float, trace: float) -> None:
     schedule = Schedule(done)
     assert schedule.trace == trace
-    assert schedule.last_rate == pytest.approx(schedule.rate / 20)
+    assert schedule.last_rate == pytest.approx(schedule.rate / (20 if trace == 0 else 4))
 
 
 def test_a_deepened_net_begins_with_what_the_full_net_has() -> None:
