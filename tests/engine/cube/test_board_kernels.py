@@ -1,21 +1,26 @@
 """The cube's efficiency by phase, and exact cube actions at the end of a race."""
 
+import itertools
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from engine.support.match_endings import MatchEnding
 from sixprime import Position
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.databases import TwoSided, no_two_sided_table
+from sixprime.engine.chances import Chances
 from sixprime.engine.cube.board_kernels import (
     DEFAULT_EFFICIENCIES,
     GNUBG_EFFICIENCIES,
     Efficiencies,
+    efficiencies_on,
     efficiency_of,
     exact_action,
 )
-from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS
+from sixprime.engine.cube.kernels import MINE, NOBODYS, THEIRS, OwnerEfficiencies
 from sixprime.engine.cube.views import CubeView
 
 
@@ -99,3 +104,53 @@ def test_a_cube_at_its_limit_is_exact_again(two_sided: TwoSided) -> None:
     assert known
     assert values.no_double == pytest.approx(two_sided.equities(place).cubeless, abs=1e-7)
     assert np.isclose(values.double_take, 2 * values.no_double)
+
+
+def test_efficiencies_for_money_and_outside_the_table_are_those_of_the_phase(two_sided: TwoSided) -> None:
+    ending, longer = to_board(Position.of({6: 1, 3: 1}, {4: 2, 1: 1})), to_board(Position.of({6: 4}, {1: 1}))
+    usual = OwnerEfficiencies(*[DEFAULT_EFFICIENCIES.bearoff] * 4)
+    assert efficiencies_on(ending, 15, False, two_sided.table, DEFAULT_EFFICIENCIES) == usual
+    assert efficiencies_on(longer, 15, True, two_sided.table, DEFAULT_EFFICIENCIES) == usual
+    assert efficiencies_on(ending, 15, True, no_two_sided_table(), DEFAULT_EFFICIENCIES) == usual
+
+
+def test_the_cube_is_dead_before_the_last_roll(two_sided: TwoSided) -> None:
+    """The opponent bears the last two checkers off with any roll: nobody will double after this one."""
+    board = to_board(Position.of({5: 1, 2: 1}, {1: 2}))
+    found = efficiencies_on(board, 15, True, two_sided.table, DEFAULT_EFFICIENCIES)
+    assert found.mine == pytest.approx(0, abs=1e-6)
+    assert found.theirs == pytest.approx(0, abs=1e-6), "nor does a miss leave a chance"
+    assert found.riskless == DEFAULT_EFFICIENCIES.bearoff
+
+
+@pytest.mark.parametrize(
+    ("away", "opponent_away", "cube", "owner"),
+    [(4, 4, 1, NOBODYS), (4, 4, 2, MINE), (3, 5, 1, NOBODYS), (7, 7, 2, MINE), (6, 4, 2, THEIRS), (2, 5, 1, NOBODYS)],
+)
+def test_the_last_rolls_of_a_match_against_plain_recursion(
+    two_sided: TwoSided, away: int, opponent_away: int, cube: int, owner: int
+) -> None:
+    """By the table's efficiencies values are nearer to the truth than by that of all bear-offs, and takes lose less."""
+    view = CubeView.match(away, opponent_away, cube, owner)
+    ending = MatchEnding(view)
+    usual = OwnerEfficiencies(*[DEFAULT_EFFICIENCIES.bearoff] * 4)
+    homes = [home for home in itertools.product(range(4), repeat=6) if 0 < sum(home) <= 3]
+    chance = random.Random(f"{view.situation}")
+    squares, losses = np.zeros(2), np.zeros(2)
+    for _ in range(40):
+        mine, theirs = chance.choice(homes), chance.choice(homes)
+        place = Position.of(
+            {point: count for point, count in enumerate(mine, 1) if count},
+            {point: count for point, count in enumerate(theirs, 1) if count},
+        )
+        chances = Chances((two_sided.equities(place).cubeless + 1) / 2, 0.0, 0.0, 0.0, 0.0)
+        true = [view.equity(value) for value in ending.values(mine, theirs)]
+        found = efficiencies_on(to_board(place), 15, True, two_sided.table, DEFAULT_EFFICIENCIES)
+        for number, efficiencies in enumerate((usual, found)):
+            said = [view.equity(value) for value in view.cube_action(chances, efficiencies)]
+            squares[number] += (said[0] - true[0]) ** 2 + (said[1] - true[1]) ** 2
+            losses[number] += abs(true[1] - true[2]) if (said[1] < said[2]) != (true[1] < true[2]) else 0.0
+    assert squares[1] < squares[0]
+    assert losses[1] <= losses[0] + 1e-9
+    if not away <= 2 * cube < opponent_away:
+        assert squares[1] < squares[0] / 2, "unless the opponent may turn a cube that costs nothing"

@@ -13,7 +13,7 @@ from engine.support.slow_cube import SlowMatch, janowski
 from sixprime.core.rules import CUBE_CEILING
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube import kernels
-from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
+from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues, OwnerEfficiencies
 from sixprime.engine.cube.live_kernels import ENDLESS, money_points
 from sixprime.engine.cube.views import CubeView, as_array
 from sixprime.engine.match_equity.equities import MatchEquities
@@ -21,6 +21,7 @@ from sixprime.engine.match_equity.equities import MatchEquities
 CONTACT, CRASHED, RACE, ONE_SIDED, TWO_SIDED, OVER = 10, 9, 8, 6, 4, 0
 OWNERS = st.sampled_from((MINE, NOBODYS, THEIRS))
 CUBES = st.sampled_from((1, 2, 4, 8, 16))
+EFFICIENCIES = OwnerEfficiencies(0.68, 0.68, 0.68, 0.68)
 
 
 def view_of(vector: dict[str, object]) -> tuple[CubeView, Chances, float]:
@@ -193,8 +194,8 @@ def test_a_very_long_match_is_like_money(chance: Chances, efficiency: float) -> 
 def test_single_precision_gives_nearly_the_same() -> None:
     view = CubeView.match(5, 7)
     row = np.array([0.6, 0.2, 0.01, 0.1, 0.005])
-    exact = kernels.cube_action(row, view.situation, view.stakes, 0.68)
-    rounded = kernels.cube_action(row.astype(np.float32), view.situation, view.stakes, 0.68)
+    exact = kernels.cube_action(row, view.situation, view.stakes, EFFICIENCIES)
+    rounded = kernels.cube_action(row.astype(np.float32), view.situation, view.stakes, EFFICIENCIES)
     assert rounded == pytest.approx(exact, abs=1e-6)
 
 
@@ -294,6 +295,8 @@ def test_kernels_are_plain_python_too() -> None:
     """What is compiled and what is written say the same."""
     view = CubeView.match(7, 9, 2, MINE)
     chance = as_array(replace(Chances(0.6, 0.2, 0.01, 0.1, 0.005)))
-    plain = kernels.cube_action.py_func(chance, view.situation, view.stakes, 0.68)  # type: ignore[attr-defined]
-    assert plain == pytest.approx(kernels.cube_action(chance, view.situation, view.stakes, 0.68), abs=1e-15)
+    plain = kernels.cube_action.py_func(  # type: ignore[attr-defined]
+        chance, view.situation, view.stakes, EFFICIENCIES
+    )
+    assert plain == pytest.approx(kernels.cube_action(chance, view.situation, view.stakes, EFFICIENCIES), abs=1e-15)
     assert isinstance(view.situation, CubeSituation)

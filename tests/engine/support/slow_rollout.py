@@ -8,7 +8,7 @@ from sixprime.compiled.arrays import Doubles
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.kernels import is_bearoff
 from sixprime.engine.chances import Chances
-from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiency_of, exact_action
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, efficiencies_on, exact_action
 from sixprime.engine.cube.kernels import (
     CubeSituation,
     CubeValues,
@@ -107,10 +107,11 @@ class SlowRollout:
 
     def _actions(self, position: Position, chances: Chances, view: CubeView) -> CubeValues:
         board = to_board(position)
-        known, values = exact_action(board, position.checkers, view.situation, shared_tables().arrays().two_sided)
+        two_sided = shared_tables().arrays().two_sided
+        known, values = exact_action(board, position.checkers, view.situation, two_sided)
         if known:
             return values
-        efficiency = efficiency_of(board, DEFAULT_EFFICIENCIES)
+        efficiency = efficiencies_on(board, position.checkers, not view.is_money, two_sided, DEFAULT_EFFICIENCIES)
         return cube_action(as_array(chances), view.situation, view.stakes, efficiency)
 
     def _guess(self, position: Position, chances: Chances, view: CubeView, decides: bool) -> float:

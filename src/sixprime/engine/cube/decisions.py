@@ -10,7 +10,7 @@ from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube import kernels
-from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies, efficiency_of, exact_action
+from sixprime.engine.cube.board_kernels import DEFAULT_EFFICIENCIES, Efficiencies, efficiencies_on, exact_action
 from sixprime.engine.cube.kernels import THEIRS, CubeAction, CubeValues
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.match_equity.equities import MatchEquities
@@ -182,11 +182,12 @@ def cube_values(
     """What each action is worth to the player on roll: exactly where the bear-off tables say it, otherwise by the
     chances and the cube's efficiency in this position."""
     board = to_board(position)
-    if rules.bear_off is BearOff.STANDARD and view.is_money:
-        known, values = exact_action(board, position.checkers, view.situation, shared_tables().two_sided)
-        if known:
-            return values
-    return view.cube_action(chances, efficiency_of(board, efficiencies))
+    two_sided = shared_tables().arrays(exact_endings=rules.bear_off is BearOff.STANDARD).two_sided
+    known, values = exact_action(board, position.checkers, view.situation, two_sided)
+    if known:
+        return values
+    found = efficiencies_on(board, position.checkers, not view.is_money, two_sided, efficiencies)
+    return view.cube_action(chances, found)
 
 
 def _verdict(equities: CubeValues, action: CubeAction, view: CubeView) -> Verdict:

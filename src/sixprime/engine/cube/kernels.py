@@ -74,6 +74,16 @@ class CubeAction(NamedTuple):
     """Whether it should be taken and turned at once."""
 
 
+class OwnerEfficiencies(NamedTuple):
+    """How near the cube comes to a live one in a position, for each who may have it, seen by the player on roll."""
+
+    mine: float
+    nobodys: float
+    theirs: float
+    riskless: float
+    """If the opponent may double and risks nothing by it."""
+
+
 class Ratios(NamedTuple):
     """A player's chances: to win, and which parts of the wins and of the losses are gammons only, and backgammons."""
 
@@ -168,6 +178,14 @@ def is_dead(situation: CubeSituation) -> bool:
 
 
 @kernel
+def opponent_loses_nothing(situation: CubeSituation) -> bool:
+    """Whether the opponent may double and risks nothing by it: the player wins the match with the cube as it is."""
+    if situation.away == 0 or situation.crawford or situation.owner == MINE or 2 * situation.cube > situation.limit:
+        return False
+    return situation.away <= situation.cube < situation.opponent_away
+
+
+@kernel
 def turns_left(situation: CubeSituation) -> int:
     """How many times the cube can still be doubled before its limit, up to `ENDLESS`."""
     turns = 0
@@ -176,6 +194,16 @@ def turns_left(situation: CubeSituation) -> int:
         cube *= 2
         turns += 1
     return turns
+
+
+@kernel
+def efficiency_in(situation: CubeSituation, efficiencies: OwnerEfficiencies) -> float:
+    """The efficiency of the cube as it lies."""
+    if opponent_loses_nothing(situation):
+        return efficiencies.riskless
+    if situation.owner == NOBODYS:
+        return efficiencies.nobodys
+    return efficiencies.mine if situation.owner == MINE else efficiencies.theirs
 
 
 # The ends of a game
@@ -350,15 +378,18 @@ def cubeful(chances: Doubles | Floats, situation: CubeSituation, stakes: Doubles
 
 
 @kernel
-def cube_action(chances: Doubles | Floats, situation: CubeSituation, stakes: Doubles, efficiency: float) -> CubeValues:
+def cube_action(
+    chances: Doubles | Floats, situation: CubeSituation, stakes: Doubles, efficiency: OwnerEfficiencies
+) -> CubeValues:
     """What not doubling, a double that is taken and one that is dropped are worth to the player on roll.
 
     For money, all in units of the cube before the double. Whether the player may double is for `may_double` to say.
     """
     ratios = ratios_of(chances)
-    taken = value_of(ratios, after_take(situation), stakes, efficiency)
+    doubled = after_take(situation)
+    taken = value_of(ratios, doubled, stakes, efficiency_in(doubled, efficiency))
     return CubeValues(
-        value_of(ratios, situation, stakes, efficiency),
+        value_of(ratios, situation, stakes, efficiency_in(situation, efficiency)),
         2.0 * taken if situation.away == 0 else taken,
         settled(1, situation, stakes),
     )

@@ -17,7 +17,7 @@ from sixprime.core.rules import CUBE_CEILING
 from sixprime.core.situations import InvalidSituation, Situation
 from sixprime.engine.chances import Chances
 from sixprime.engine.cube import kernels
-from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues
+from sixprime.engine.cube.kernels import MINE, NO_STAKES, NOBODYS, THEIRS, CubeSituation, CubeValues, OwnerEfficiencies
 from sixprime.engine.match_equity.equities import MatchEquities, equity_unit
 from sixprime.messages import shown, text
 
@@ -214,8 +214,13 @@ class CubeView:
         """The normalised equity of a player who uses the cube, but does not double before the next roll."""
         return self.equity(kernels.cubeful(as_array(chances), self.situation, self.stakes, efficiency))
 
-    def cube_action(self, chances: Chances, efficiency: float) -> CubeValues:
-        """What each cube action is worth to the player, on roll: chances to win the match, or equities for money."""
+    def cube_action(self, chances: Chances, efficiency: float | OwnerEfficiencies) -> CubeValues:
+        """What each cube action is worth to the player, on roll: chances to win the match, or equities for money.
+
+        The efficiency may be another one for each who may have the cube.
+        """
+        if not isinstance(efficiency, OwnerEfficiencies):
+            efficiency = OwnerEfficiencies(*[efficiency] * 4)
         return kernels.cube_action(as_array(chances), self.situation, self.stakes, efficiency)
 
 

@@ -27,7 +27,7 @@ from sixprime.engine.choice.quick_choice_kernels import (
     prepare,
 )
 from sixprime.engine.choice.selection_kernels import best_play
-from sixprime.engine.cube.board_kernels import efficiency_of, exact_action
+from sixprime.engine.cube.board_kernels import efficiencies_on, exact_action
 from sixprime.engine.cube.kernels import (
     THEIRS,
     CubeSituation,
@@ -114,10 +114,12 @@ def action_values(
     board: Board, chances: Floats, situation: CubeSituation, stakes: Doubles, terms: Terms, stack: TwoNets
 ) -> CubeValues:
     """What the cube actions of the player on roll are worth, from the tables or from the chances."""
-    known, values = exact_action(board, terms.checkers, situation, stack.tables.two_sided)
+    two_sided = stack.tables.two_sided
+    known, values = exact_action(board, terms.checkers, situation, two_sided)
     if known:
         return values
-    return cube_action(chances, situation, stakes, efficiency_of(board, terms.efficiencies))
+    efficiencies = efficiencies_on(board, terms.checkers, situation.away > 0, two_sided, terms.efficiencies)
+    return cube_action(chances, situation, stakes, efficiencies)
 
 
 @lean_kernel

@@ -17,7 +17,7 @@ from sixprime.compiled.jit import lean_float_kernel, lean_kernel
 from sixprime.compiled.rolls import dice_of_roll
 from sixprime.engine.choice.net_stack_kernels import GammonWeights, NetStack, swapped
 from sixprime.engine.choice.selection_kernels import answer_by_selection, prepare_selection
-from sixprime.engine.cube.board_kernels import Efficiencies, efficiency_of, exact_action
+from sixprime.engine.cube.board_kernels import Efficiencies, efficiencies_on, exact_action
 from sixprime.engine.cube.kernels import (
     MINE,
     THEIRS,
@@ -133,13 +133,14 @@ def fill_leaf(
     Board and chances are those of the player on roll; `leading` tells if that is the leader. True where the bear-off
     tables know the values exactly.
     """
-    efficiency = efficiency_of(board, table.efficiencies)
+    two_sided = stack.tables.two_sided
+    efficiencies = efficiencies_on(board, checkers, table.situation.away > 0, two_sided, table.efficiencies)
     exact = False
     for state in range(states):
         situation = situation_in(state, table, leading)
-        exact, values = exact_action(board, checkers, situation, stack.tables.two_sided)
+        exact, values = exact_action(board, checkers, situation, two_sided)
         if not exact:
-            values = cube_action(chances, situation, table.stakes, efficiency)
+            values = cube_action(chances, situation, table.stakes, efficiencies)
         out[state] = for_leader(best_value(values, situation), state, table, leading)
     return exact
 
