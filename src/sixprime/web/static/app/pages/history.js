@@ -160,9 +160,13 @@ function row(match) {
       { class: "doing" },
       isOpen ? link(text("Resume"), "play", `/match/${match.match}`, title, "main small") : null,
       link(text("Review"), "eye", `/review/${match.match}`, title, "small"),
-      canAnalyse(match) ? iconButton(text("Analyse: {match}", { match: title }), "chart", { title: text("Analyse"), onclick: () => void analyseMatch(match.match) }) : null,
-      exports(match, title),
-      iconButton(text("Delete: {match}", { match: title }), "bin", { title: text("Delete"), onclick: () => void removeMatch(match) }),
+      element(
+        "div",
+        { class: "tools" },
+        canAnalyse(match) ? iconButton(text("Analyse: {match}", { match: title }), "chart", { title: text("Analyse"), onclick: () => void analyseMatch(match.match) }) : null,
+        exports(match, title),
+        iconButton(text("Delete: {match}", { match: title }), "bin", { title: text("Delete"), onclick: () => void removeMatch(match) }),
+      ),
     ),
   );
 }
