@@ -142,7 +142,8 @@ export class MoveList {
 
   /** The last line in words, with the player's name; empty where a game begins. */
   get lastWords() {
-    return this.sheet.lastCell?.textContent ?? "";
+    const parts = [...(this.sheet.lastCell?.children ?? [])].map((part) => part.textContent?.trim());
+    return parts.filter(Boolean).join(" ");
   }
 
   /** @param {Line | null} line */
@@ -161,7 +162,7 @@ function cell({ player, roll, words }, name) {
     "div",
     { class: "cell" },
     player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, `${name}: `)] : null,
-    roll ? [element("span", { class: "roll numbers" }, roll), element("span", { class: "hidden-words" }, " ")] : null,
+    roll ? element("span", { class: "roll numbers" }, roll) : null,
     element("span", {}, words),
   );
 }
