@@ -182,8 +182,12 @@ def test_the_list_is_narrowed_down_by_the_server_and_shows_dates(visitor: Visito
     page.get_by_label("Player").fill("gitt")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Gitta against Hugo")
+    spoken = page.locator("#announcements")
+    expect(spoken).to_contain_text("1 match shown")
     page.get_by_label("Player").fill("nobody")
-    expect(page.get_by_text("No matches of this kind.")).to_be_visible()
+    expect(page.locator(".shelf").get_by_text("No matches of this kind.")).to_be_visible()
+    expect(spoken).to_contain_text("No matches of this kind.")
+    expect(page.locator(".shelf[aria-live]")).to_have_count(0)  # else all matches are read out after each letter
     page.get_by_label("Player").fill("")
     expect(rows).to_have_count(2)
     with page.expect_request(lambda request: "since=" in request.url) as asked:

@@ -14,6 +14,12 @@ from sixprime.web.bundler import HASHED, bundle_pages
 __all__ = ["browser"]
 
 OTHER_VERSION = "99.0.0"
+DISTANCE_FROM_EDGE = """() => {
+    const words = document.createRange();
+    words.selectNodeContents(document.getElementById("kept-strip"));
+    return words.getBoundingClientRect().left;
+}"""
+"""How far the words about the cache are from the left edge of the window, in pixels."""
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +135,10 @@ def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site,
     try:
         page.reload()
         expect(page.locator(".match")).to_have_count(1)
-        expect(page.locator("#kept-strip")).to_contain_text("The server is not responding. You are seeing what")
+        strip = page.locator("#kept-strip")
+        expect(strip).to_contain_text("The server is not responding. You are seeing what")
+        expect(page.locator("#announcements")).to_contain_text("The server is not responding. You are seeing what")
+        assert page.evaluate(DISTANCE_FROM_EDGE) >= 8
         visitor.go(f"/match/{match}")
         expect(page.locator("backgammon-board")).to_be_visible()
         expect(page.get_by_text("Connection lost.")).to_be_visible()
@@ -144,6 +153,25 @@ def test_without_the_server_pages_can_be_looked_at(visitor: Visitor, site: Site,
     visitor.go("/history")
     expect(page.locator(".match")).to_have_count(1)
     expect(page.locator("#kept-strip")).to_have_count(0)
+
+
+def test_a_deleted_match_is_kept_no_longer(visitor: Visitor, site: Site, match: str) -> None:
+    deleted = visitor.begin(kind="screen", length=1)
+    page = visitor.go("/history")
+    row = page.locator(".match").filter(has=page.locator(f'a[href="/match/{deleted}"]'))
+    assert f"/api/matches/{deleted}" in kept(page)
+    row.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(row).to_have_count(0)
+    assert not [path for path in kept(page) if deleted in path]
+    site.stop()
+    try:
+        page.reload()
+        expect(page.locator("#kept-strip")).to_be_visible()
+        expect(page.locator(f'.match a[href="/match/{match}"]').first).to_be_visible()
+        expect(row).to_have_count(0)
+    finally:
+        site.start()
 
 
 OFFLINE = "Connection lost. The game goes on as soon as the server is back; nothing you have played is lost."

@@ -328,6 +328,15 @@ def test_the_moves_are_a_score_sheet_where_there_is_width(visitor: Visitor) -> N
     expect(rows).to_have_count(2)
 
 
+MARGIN = """(button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+    return Math.min(inner.left - outer.left, outer.right - inner.right);
+}"""
+"""How much room there is between the words of a button and its edge, in pixels."""
+
+
 @pytest.mark.parametrize("language", ["de", "hu"])
 def test_long_words_have_room(browser: Browser, site: Site, language: str) -> None:
     """German and Hungarian have the longest ones: nothing is cut, and no page is wider than the screen."""
@@ -350,6 +359,7 @@ def test_long_words_have_room(browser: Browser, site: Site, language: str) -> No
                 " return width > 1 && (left < 0 || right > innerWidth); }).map((one) => one.outerHTML.slice(0, 80))"
             )
             assert outside == [], path
+            assert all(button.evaluate(MARGIN) >= 4 for button in page.locator(".match .doing .button").all()), path
             words = "(one) => one.scrollWidth <= one.clientWidth"
             assert all(choice.evaluate(words) for choice in page.locator(".choice > span").all()), path
 

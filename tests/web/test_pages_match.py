@@ -94,7 +94,7 @@ def test_resigning_is_an_offer_that_can_be_declined(visitor: Visitor) -> None:
     page = visitor.page
     visitor.menu("Resign")
     page.get_by_role("button", name="A single game").click()
-    expect(page.locator("div.offer")).to_contain_text("White resigns a single game.")
+    expect(page.locator("div.offer")).to_contain_text("White resigns a single game. Black would win 1.")
     page.get_by_role("button", name="Play on").click()
     visitor.wait_for("state.phase === 'to-roll'")
     visitor.menu("Resign")
@@ -228,6 +228,35 @@ def test_moves_and_commands_can_be_typed(visitor: Visitor, site: Site) -> None:
     box.press("Enter")
     visitor.wait_for("state.on_roll === 'black'")
     expect(page.locator(".moves")).to_contain_text(play)
+
+
+def test_what_was_last_is_told_with_the_names_of_the_players(visitor: Visitor) -> None:
+    visitor.choose(speed="off", autoroll=False, forced=False)
+    visitor.begin(kind="bot", level="beginner", record=race(1))
+    page = visitor.page
+    spoken = page.locator("#announcements")
+
+    def ask() -> None:
+        page.get_by_label("Type a move or a command").fill("last")
+        page.get_by_label("Type a move or a command").press("Enter")
+
+    visitor.menu("Type moves")
+    page.get_by_label("Type a move or a command").fill("roll")
+    page.get_by_label("Type a move or a command").press("Enter")
+    visitor.wait_for("state.phase === 'to-play'")
+    ask()
+    expect(spoken).to_contain_text("You roll")
+    visitor.play(first_play(visitor.shown()))
+    visitor.wait_for("state.on_roll === 'white' && state.phase === 'to-roll'")
+    ask()
+    expect(spoken).to_contain_text("Bot")
+    expect(spoken).not_to_contain_text("Black")
+    page.reload()
+    visitor.wait_for("state.phase === 'to-roll'")
+    expect(page.locator(".moves")).to_contain_text("Bot")
+    visitor.menu("Type moves")
+    ask()
+    expect(spoken).to_contain_text(re.compile(r"^Bot: \d\d "))
 
 
 def test_a_hint_can_be_tried_on_the_board(visitor: Visitor) -> None:

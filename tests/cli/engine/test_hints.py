@@ -98,6 +98,8 @@ def test_a_lost_roll_has_an_empty_play(sixprime: Sixprime, tmp_path: Path) -> No
         (["hint"], "give a position, or a file of them with --batch"),
         (["hint", START_ID], "the dice are missing: write them behind the position, like 31"),
         (["eval", "--batch", "/nowhere.txt"], "cannot read /nowhere.txt: there is no such file"),
+        (["eval", "--batch", "/"], "cannot read /: it is a folder"),
+        (["rollout"], "give a position, or with --file the file of a rollout to go on with"),
     ],
 )
 def test_bad_questions(sixprime: Sixprime, arguments: list[str], why: str) -> None:

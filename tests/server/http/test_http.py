@@ -322,6 +322,7 @@ def test_replay(server: LocalServer) -> None:
     shown = visitor.get(f"/api/matches/{table.match}", params={"version": play["version"]}).json()
     assert shown["board"] == play["board"]
     assert game["moves"][-1]["board"] == play["board"]
+    assert [(move["type"], move["resigned"]) for move in game["moves"][-2:]] == [("resign", 2), ("accept", None)]
     assert game["result"]["winner"] == "black"
     assert game["result"]["points"] == 2
 

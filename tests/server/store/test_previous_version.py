@@ -21,7 +21,7 @@ DATABASE = FOLDER / "matches-0.1.db"
 ANSWERED: dict[str, Any] = json.loads((FOLDER / "matches-0.1.json").read_text(encoding="utf-8"))
 LEFT_OUT = {
     "words", "reason", "level_title", "preset_title", "doublers", "resignations", "ending", "loser_off", "own_comment",
-    "may_comment", "first_choice", "tutored",
+    "may_comment", "first_choice", "tutored", "resigned",
 }  # fmt: skip
 """Fields with words for people, which may change, and fields that that version did not have yet."""
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatTimeAgo, chooseLanguage, counted, language, loadTranslations, formatNumber, useLanguage, text, translationsLoaded } from "../../../src/sixprime/web/static/app/shared/translations.js";
+import { formatMoment, formatTimeAgo, chooseLanguage, counted, language, loadTranslations, formatNumber, useLanguage, text, translationsLoaded } from "../../../src/sixprime/web/static/app/shared/translations.js";
 
 const GERMAN = { "Play": "Spielen", "{player} wins": "{player} gewinnt", "{count} point": ["{count} Punkt", "{count} Punkte"], "Roll": "" };
 
@@ -71,4 +71,15 @@ test("the language is known at once, its words when they have come", async () =>
   await coming;
   await loadTranslations("fr", async () => Promise.reject(new Error("no network")));
   assert.equal(text("Play"), "Play");
+});
+
+test("times are written as where the user lives", () => {
+  const written = (code, ...languages) => {
+    Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+    useLanguage(code, {});
+    return formatMoment(new Date(2020, 10, 19, 15, 2)).replace(/\s/g, " ");
+  };
+  assert.match(written("en", "hu-HU", "en-GB"), /^19 Nov, 15:02$/);
+  assert.match(written("en", "en-US"), /^Nov 19, 3:02 PM$/);
+  assert.match(written("de", "en-GB"), /^19\. Nov\.,? 15:02$/);
 });

@@ -110,8 +110,23 @@ test("you and the other's name are told instead of colours", () => {
   assert.deepEqual(news({ result: null }, over, withBot), ["Bot won the match"]);
 });
 
+test("resignations, take-backs and ends without a result are told by name too", () => {
+  const told = (entry) => news({}, { last: { seq: 2, entry, words: "White does something" } }, withBot)[0];
+  const games = ["a single game", "a gammon", "a backgammon"];
+  for (const [place, game] of games.entries()) {
+    assert.equal(told({ type: "resign", player: "white", value: place + 1 }), `You offer to resign ${game}`);
+    assert.equal(told({ type: "resign", player: "black", value: place + 1 }), `Bot offers to resign ${game}`);
+  }
+  assert.equal(told({ type: "take-back", seat: "white", to: 1 }), "You take a turn back");
+  assert.equal(told({ type: "take-back", seat: "black", to: 1 }), "Bot takes a turn back");
+  assert.equal(told({ type: "ask-abort", seat: "white" }), "You offer to abandon the match");
+  assert.equal(told({ type: "ask-abort", seat: "black" }), "Bot offers to abandon the match");
+  assert.equal(told({ type: "abort", seat: "white" }), "You abandon the match");
+  assert.equal(told({ type: "abort", seat: "black" }), "Bot abandons the match");
+});
+
 test("events without words of the board's own are told by the server's", () => {
-  assert.deepEqual(news({}, { last: { seq: 2, entry: { type: "resign", player: "black", value: 2 }, words: "Black offers a gammon" } }), ["Black offers a gammon"]);
+  assert.deepEqual(news({}, { last: { seq: 2, entry: { type: "end" }, words: "the session ends" } }), ["the session ends"]);
 });
 
 test("what is written around the game is no news", () => {

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.positions import position_of_numbers
-from sixprime.cli.shared.saves import FileProblem
+from sixprime.cli.shared.saves import FileProblem, reason
 from sixprime.cli.shared.tables import print_board, print_table
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.notation import parse_play
@@ -295,8 +295,7 @@ def _lines(path: Path) -> Iterator[str]:
                 if line.strip() and not line.lstrip().startswith("#"):
                     yield line
     except OSError as error:
-        why = text("there is no such file") if isinstance(error, FileNotFoundError) else error.strerror or str(error)
-        raise FileProblem(text("cannot read {path}: {why}", path=path, why=why)) from error
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
 
 
 def chances_table(rows: list[tuple[str, Chances]], words: Catalogue, equities: Sequence[float] | None = None) -> Table:

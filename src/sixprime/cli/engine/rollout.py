@@ -14,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from sixprime.cli.engine import hints
 from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.cli.shared.saves import FileProblem
 from sixprime.cli.shared.tables import print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.core import Roll, Turn
@@ -134,7 +134,9 @@ def _rollout(options: RolloutOptions) -> Rollout:
         kept = load_rollout(options.file)
         kept.settings = options.settings_to_go_on(kept)
         return kept
-    situation = read_situation(hints.given(options.question))
+    if options.question is None:
+        raise FileProblem(text("give a position, or with --file the file of a rollout to go on with"))
+    situation = read_situation(options.question)
     settings = options.settings()
     equities = MatchEquities.named(options.equities) if options.equities is not None else None
     view = CubeView.of(situation, equities=equities)

@@ -97,7 +97,7 @@ def read_board_file(path: Path) -> list[Found]:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             written = file.read(MAX_CHARACTERS + 1)
     except OSError as error:
-        raise FileProblem(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=saves.reason(error))) from error
     try:
         return [_found_in(written)]
     except SixprimeError as error:

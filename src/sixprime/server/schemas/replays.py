@@ -82,6 +82,8 @@ class ReplayMoveAnswer(AnswerModel):
     roll: Dice | None
     steps: list[Step] | None
     notation: str | None
+    resigned: int | None
+    """what a resignation offers: 1 for a single game, 2 for a gammon, 3 for a backgammon"""
     words: str
     board: Board
     """the board after it, White's view"""

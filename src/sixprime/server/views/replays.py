@@ -121,6 +121,7 @@ def _move(
             "roll": _roll(event, before.roll if is_play else after.roll),
             "steps": event.steps if isinstance(event, ev.Played) else None,
             "notation": notation,
+            "resigned": event.win.value if isinstance(event, ev.Resigned) else None,
             "words": event.describe(naming(moment)).in_language(catalogue),
             "board": board,
             "cube": CubeValueAnswer(value=cube.value, owner=None if cube.owner is None else cube.owner.value),

@@ -4,7 +4,8 @@
  *
  * It is network first: the cache is used only if there is no answer in time. Only bundles, which have a hash of their
  * contents in their names, come from the cache at once. Pages and their files are cached when the worker is installed,
- * matches when they are viewed. Only GET requests are handled and, of the API, only the paths below.
+ * matches when they are viewed. Only GET requests are handled and, of the API, only the paths below; what is cached of a
+ * match goes when the match is deleted.
  * Each version of the program has caches of its own, and deletes those of other versions.
  */
 
@@ -35,6 +36,9 @@ const CACHED_ANSWERS = [
   /^\/api\/practice\/(statistics|settings|due|cards\/\w+)$/,
 ];
 
+/** The path of a match. */
+const MATCH = /^\/api\/matches\/[\w-]+$/;
+
 worker.addEventListener("install", (event) => {
   event.waitUntil(cacheEverything().then(() => worker.skipWaiting()));
 });
@@ -46,7 +50,9 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== worker.location.origin || request.headers.has("range")) return;
+  if (url.origin !== worker.location.origin) return;
+  if (request.method === "DELETE" && MATCH.test(url.pathname)) return event.respondWith(deleteMatch(request, url.pathname));
+  if (request.method !== "GET" || request.headers.has("range")) return;
   if (url.pathname.startsWith("/api/")) {
     if (!url.searchParams.has("version") && CACHED_ANSWERS.some((path) => path.test(url.pathname))) event.respondWith(answerFor(event));
   } else if (request.mode === "navigate") {
@@ -89,6 +95,38 @@ async function answerFor(event) {
   client?.postMessage({ type: isCached ? "cached" : "fresh", path: url.pathname, since: answer.headers.get("X-Sixprime-Cached") });
   if (!isCached) event.waitUntil(deleteOldAnswers());
   return answer;
+}
+
+/**
+ * Have the server delete a match and, if it has, delete what is cached of it, also in lists.
+ * @param {Request} request
+ * @param {string} path of the match
+ */
+async function deleteMatch(request, path) {
+  const answer = await fetch(request);
+  if (!answer.ok) return answer;
+  const cache = await caches.open(ANSWER_CACHE);
+  for (const key of await cache.keys()) {
+    const { pathname } = new URL(key.url);
+    if (pathname === path || pathname.startsWith(`${path}/`)) await cache.delete(key);
+    else if (pathname === "/api/matches") await deleteFromList(cache, key, path.slice(pathname.length + 1));
+  }
+  return answer;
+}
+
+/**
+ * @param {Cache} cache
+ * @param {Request} key of a list of matches
+ * @param {string} match
+ */
+async function deleteFromList(cache, key, match) {
+  const cached = await cache.match(key);
+  if (!cached) return;
+  const list = await cached.json();
+  const matches = list.matches.filter((/** @type {{match: string}} */ one) => one.match !== match);
+  const headers = new Headers(cached.headers);
+  headers.delete("Content-Length");
+  await cache.put(key, new Response(JSON.stringify({ ...list, matches }), { headers }));
 }
 
 /**

@@ -34,6 +34,7 @@ export class BackgammonBoard extends BoardOptions {
   #scene = this.#game.scene;
   #automaticTimer = 0;
   #lastAnnouncement = "";
+  #lastNews = "";
   /** @type {Translator} */
   #translator = ENGLISH;
   /** @type {Readonly<Partial<Record<Player, string>>>} */
@@ -382,6 +383,11 @@ export class BackgammonBoard extends BoardOptions {
     this.#boardView.buttons.focusCurrent(options);
   }
 
+  /** What was announced when the state last changed; empty before that. */
+  get lastNews() {
+    return this.#lastNews;
+  }
+
   /** Announce something to screen readers. @param {string} words @param {boolean} [isUrgent] */
   announce(words, isUrgent = false) {
     this.#lastAnnouncement = words;
@@ -410,7 +416,9 @@ export class BackgammonBoard extends BoardOptions {
     if (after.cube?.value !== before.cube?.value || (after.cube?.offered && !before.cube?.offered)) this.#sound("cube");
     if ((after.results?.length ?? 0) > (before.results?.length ?? 0)) this.#sound("win");
     const said = describeChange(before, after, { ...this.#people, numbering, own: wasSent }, this.#translator);
-    if (said.length) this.announce(said.join(". "), true);
+    if (said.length === 0) return;
+    this.#lastNews = said.join(". ");
+    this.announce(this.#lastNews, true);
   }
 
   /** @param {sounds.Sound} name */

@@ -376,7 +376,7 @@ function resignationQuestion(state) {
     text("{player} resigns a gammon.", { player }),
     text("{player} resigns a backgammon.", { player }),
   ][offer.value - 1];
-  const win = text("You would win {points}.", { points });
+  const win = state.kind === "screen" && state.to_act ? text("{player} would win {points}.", { player: nameOf(state, state.to_act), points }) : text("You would win {points}.", { points });
   return `${words} ${win}`;
 }
 

@@ -140,6 +140,12 @@ export class MoveList {
     setChildren(this.head, ...PLAYERS.map((player) => element("span", { class: player }, element("span", { class: `disc ${player}` }), element("span", { class: "name" }, nameOf(state, player)))));
   }
 
+  /** The last line in words, with the player's name; empty where a game begins. */
+  get lastWords() {
+    const parts = [...(this.sheet.lastCell?.children ?? [])].map((part) => part.textContent?.trim());
+    return parts.filter(Boolean).join(" ");
+  }
+
   /** @param {Line | null} line */
   #addLine(line) {
     if (line) this.sheet.add(cell(line, line.player ? this.#names[line.player] : ""), line.player);
@@ -168,7 +174,6 @@ function replayLine(move) {
   if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
     return { player: move.player, roll: rollNotation(move.roll), words: renumbered(move.notation, move.player, settings().numbering) || text("no move") };
   }
-  // The line is the same as during the game, except that a replay does not say how much is resigned.
-  const line = type === "resign" || !move.cube ? null : lineOf({ type, player: move.player }, { ...move, off: { white: 0, black: 0 } });
+  const line = move.cube ? lineOf({ type, player: move.player, value: move.resigned }, { ...move, off: { white: 0, black: 0 } }) : null; // as during the game
   return line ?? { player: move.player ?? null, words: move.words };
 }

@@ -13,6 +13,7 @@ import { seatFor } from "./match-state.js";
  * @typedef {object} TypingHost
  * @property {import("../../board/element.js").BackgammonBoard} board
  * @property {import("./controls.js").Controls} controls
+ * @property {import("./move-list.js").MoveList} moves
  * @property {import("../shared/types.js").MatchState} shown
  * @property {import("./controls.js").TurnProgress} turn
  * @property {boolean} connected
@@ -27,7 +28,7 @@ import { seatFor } from "./match-state.js";
  * @param {string} written
  */
 export function runTyped(page, written) {
-  const { board, controls, shown } = page;
+  const { board, controls, moves, shown } = page;
   const typed = written.toLowerCase();
   const [command] = Object.entries(typedCommands()).find(([name, word]) => typed === name || typed === word.toLowerCase()) ?? [];
   let isDone = true;
@@ -37,7 +38,7 @@ export function runTyped(page, written) {
   else if (command === "done") board.confirm();
   else if (command === "double") page.double();
   else if (command === "pips") announce(describePips(shown.pips, { seats: shown.you, names: boardNames(shown) }, { text, counted }));
-  else if (command === "last") announce(shown.last?.words || status(page));
+  else if (command === "last") announce(board.lastNews || moves.lastWords || status(page));
   else if (command) isDone = page.sendIf(command);
   else isDone = playTyped(page, written);
   if (isDone) controls.clearTyped();

@@ -27,7 +27,7 @@ let hasMore = false;
 const filter = { group: "all", name: "", days: null };
 /** The number of the latest request: answers to earlier ones are not shown. */
 let asked = 0;
-const list = element("div", { class: "shelf", tabindex: "-1", "aria-live": "polite", "aria-busy": "true" }, element("p", { class: "soft" }, text("Loading…")));
+const list = element("div", { class: "shelf", tabindex: "-1", "aria-busy": "true" }, element("p", { class: "soft" }, text("Loading…")));
 
 main.classList.add("history");
 main.append(
@@ -39,8 +39,12 @@ main.append(
 enableOffline();
 await load();
 
-/** Load the matches that the filter lets through. @param {string} [before] the last match that is shown, to load older ones */
-async function load(before) {
+/**
+ * Load the matches that the filter lets through.
+ * @param {string} [before] the last match that is shown, to load older ones
+ * @param {boolean} [isAsked] whether the user has asked for others than those shown, and is told how many there are
+ */
+async function load(before, isAsked = Boolean(before)) {
   const number = (asked += 1);
   try {
     /** @type {{matches: MatchSummary[], more: boolean}} */
@@ -49,7 +53,7 @@ async function load(before) {
     matches = before ? [...matches, ...found.matches] : found.matches;
     hasMore = found.more;
     show();
-    if (before) announce(counted("{count} match shown", "{count} matches shown", matches.length));
+    if (isAsked) announce(matches.length === 0 ? text("No matches of this kind.") : counted("{count} match shown", "{count} matches shown", matches.length));
   } catch (problem) {
     showError(list, problem, () => void load(before));
   } finally {
@@ -75,7 +79,7 @@ function filters() {
   /** @param {Partial<Filter>} part */
   const set = (part) => {
     Object.assign(filter, part);
-    void load();
+    void load(undefined, true);
   };
   /** @type {number | undefined} */
   let timer;
@@ -156,9 +160,13 @@ function row(match) {
       { class: "doing" },
       isOpen ? link(text("Resume"), "play", `/match/${match.match}`, title, "main small") : null,
       link(text("Review"), "eye", `/review/${match.match}`, title, "small"),
-      canAnalyse(match) ? iconButton(text("Analyse: {match}", { match: title }), "chart", { title: text("Analyse"), onclick: () => void analyseMatch(match.match) }) : null,
-      exports(match, title),
-      iconButton(text("Delete: {match}", { match: title }), "bin", { title: text("Delete"), onclick: () => void removeMatch(match) }),
+      element(
+        "div",
+        { class: "tools" },
+        canAnalyse(match) ? iconButton(text("Analyse: {match}", { match: title }), "chart", { title: text("Analyse"), onclick: () => void analyseMatch(match.match) }) : null,
+        exports(match, title),
+        iconButton(text("Delete: {match}", { match: title }), "bin", { title: text("Delete"), onclick: () => void removeMatch(match) }),
+      ),
     ),
   );
 }

@@ -526,6 +526,7 @@
  * @property {[number, number] | null} roll
  * @property {[number, number][] | null} steps
  * @property {string | null} notation
+ * @property {number | null} resigned what a resignation offers: 1 for a single game, 2 for a gammon, 3 for a backgammon
  * @property {string} words
  * @property {number[]} board the board after it, White's view
  * @property {CubeValueAnswer} cube

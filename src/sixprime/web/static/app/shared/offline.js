@@ -2,6 +2,7 @@
 
 import { fetchAbout } from "./api.js";
 import { element } from "./dom.js";
+import { announce } from "./shell.js";
 import { formatDateTime, text } from "./translations.js";
 
 let isEnabled = false;
@@ -29,12 +30,15 @@ export function enableOffline() {
 
 /** @param {string} since */
 function showOfflineBanner(since) {
-  const strip = document.getElementById("kept-strip") ?? element("p", { id: "kept-strip", class: "kept-strip", role: "status" });
+  const strip = document.getElementById("kept-strip") ?? element("p", { id: "kept-strip", class: "kept-strip" });
   const moment = since && !Number.isNaN(Date.parse(since)) ? formatDateTime(since) : "";
   const words = moment
     ? text("The server is not responding. You are seeing what this browser saved on {moment}.", { moment })
     : text("The server is not responding. You are seeing what this browser saved.");
-  if (strip.textContent !== words) strip.textContent = words;
+  if (strip.textContent !== words) {
+    strip.textContent = words;
+    announce(words); // a live region that is new on the page would not be read
+  }
   document.getElementById("main")?.before(strip);
 }
 

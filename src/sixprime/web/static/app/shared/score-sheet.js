@@ -33,6 +33,11 @@ export class ScoreSheet {
     this.#taken = player === null ? 2 : column;
   }
 
+  /** The cell that was added last. */
+  get lastCell() {
+    return this.#row?.lastElementChild ?? null;
+  }
+
   clear() {
     this.list.replaceChildren();
     this.#row = null;

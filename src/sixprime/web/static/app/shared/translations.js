@@ -135,12 +135,17 @@ export function formatRating(value) {
   return formatNumber(Math.round(value), { useGrouping: false });
 }
 
+/** The present language as it is written where the user lives: 15:12 in Britain and 3:12 PM in America. */
+function regional() {
+  return navigator.languages?.find((name) => name.split("-")[0] === current) ?? current;
+}
+
 /**
  * Format a date and time in the present language.
  * @param {string | Date} moment
  */
 export function formatDateTime(moment) {
-  return new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+  return new Intl.DateTimeFormat(regional(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }
 
 /** Whether a moment is today, by the user's clock. @param {string | Date} moment */
@@ -156,7 +161,7 @@ export function isToday(moment) {
 export function formatMoment(moment, { withDate = false } = {}) {
   /** @type {Intl.DateTimeFormatOptions} */
   const day = withDate || !isToday(moment) ? { day: "numeric", month: "short" } : {};
-  return new Intl.DateTimeFormat(current, { ...day, hour: "2-digit", minute: "2-digit" }).format(new Date(moment));
+  return new Intl.DateTimeFormat(regional(), { ...day, hour: "numeric", minute: "2-digit" }).format(new Date(moment));
 }
 
 /**

@@ -257,7 +257,7 @@ function describeMatch({ result, length, seats }, people, words) {
 export function describeEvent(entry, before, how, words) {
   if (entry.type === "open") return describeOpening(entry, how, words);
   /** @type {Player | undefined} */
-  const player = entry["player"];
+  const player = entry["player"] ?? entry["seat"];
   if (!player) return null;
   const steps = entry.type === "play" ? describeSteps(entry, before, how, words) : "";
   const roll = entry.type === "roll" ? rollText(entry["dice"]) : "";
@@ -283,6 +283,14 @@ export function describeEvent(entry, before, how, words) {
         return text("You accept the resignation of {other}", { other });
       case "decline":
         return text("You decline the resignation");
+      case "resign":
+        return [text("You offer to resign a single game"), text("You offer to resign a gammon"), text("You offer to resign a backgammon")][entry["value"] - 1] ?? null;
+      case "take-back":
+        return text("You take a turn back");
+      case "ask-abort":
+        return text("You offer to abandon the match");
+      case "abort":
+        return text("You abandon the match");
       default:
         return null;
     }
@@ -308,6 +316,20 @@ export function describeEvent(entry, before, how, words) {
       return text("{player} accepts the resignation of {other}", { player: name, other });
     case "decline":
       return text("{player} declines the resignation", { player: name });
+    case "resign":
+      return (
+        [
+          text("{player} offers to resign a single game", { player: name }),
+          text("{player} offers to resign a gammon", { player: name }),
+          text("{player} offers to resign a backgammon", { player: name }),
+        ][entry["value"] - 1] ?? null
+      );
+    case "take-back":
+      return text("{player} takes a turn back", { player: name });
+    case "ask-abort":
+      return text("{player} offers to abandon the match", { player: name });
+    case "abort":
+      return text("{player} abandons the match", { player: name });
     default:
       return null;
   }
