@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+import platformdirs
 import pytest
 from hypothesis import settings
 
@@ -47,6 +48,9 @@ def keep_temporary_files_in_memory() -> None:
 
 
 keep_temporary_files_in_memory()
+# Many tests have a home of their own. The bear-off tables stay those of the user: each of these homes, and each process
+# that a test starts there, would work them out again.
+os.environ.setdefault("SIXPRIME_CACHE", platformdirs.user_cache_dir("sixprime"))
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("all", deadline=None)

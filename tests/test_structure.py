@@ -6,6 +6,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 import pytest
 
@@ -121,12 +122,31 @@ def test_paths_named_in_the_docs_exist(page: Path) -> None:
     assert not missing
 
 
+class Definition(NamedTuple):
+    """A module, a class or a function: the name that it has in its source, and its docstring."""
+
+    name: str
+    docstring: str
+    is_class: bool
+
+
+@cache
+def definitions_of(path: Path) -> tuple[Definition, ...]:
+    """The module itself, and all classes and functions in it. Parsing all sources takes seconds: it is done once."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return tuple(
+        Definition(getattr(node, "name", path.stem), ast.get_docstring(node) or "", isinstance(node, ast.ClassDef))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, kinds)
+    )
+
+
 def test_no_class_name_stands_for_two_things() -> None:
     places: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+        for one in definitions_of(path):
+            if one.is_class:
+                places.setdefault(one.name, []).append(path.relative_to(PACKAGE).as_posix())
     assert len(places) > 300
     assert not {name: found for name, found in places.items() if len(found) > 1}
 
@@ -152,9 +172,7 @@ PRIVATE_WORDS = {
 
 def names_of(path: Path) -> set[str]:
     """The names of a module, and of its classes and functions."""
-    defined = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {path.stem} | {node.name for node in ast.walk(tree) if isinstance(node, defined)}
+    return {one.name for one in definitions_of(path)}
 
 
 def words_of(name: str) -> set[str]:
@@ -175,11 +193,10 @@ def test_names_are_words_that_others_would_use() -> None:
 
 def test_docstrings_stand_by_themselves() -> None:
     """No docstring says that something is the same as what stands elsewhere."""
-    found = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                words = ast.get_docstring(node) or ""
-                if re.match(r"(The same|Both of these|As above|Likewise|Ditto)\b", words):
-                    found.append(f"{path.relative_to(PACKAGE)}: {words.splitlines()[0]}")
+    found = [
+        f"{path.relative_to(PACKAGE)}: {one.docstring.splitlines()[0]}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for one in definitions_of(path)
+        if re.match(r"(The same|Both of these|As above|Likewise|Ditto)\b", one.docstring)
+    ]
     assert not found

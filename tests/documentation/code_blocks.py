@@ -3,7 +3,8 @@
 A block runs as a test unless a comment directly above it says why it cannot: `<!-- not run: the reason -->`. Such a
 comment with `on this page` in it stands for all commands of a page. `<!-- typed: a; b -->` is what somebody types while
 the commands run, `<!-- needs: gnubg -->` a program without which the block is skipped, `<!-- server: ADDRESS -->` the
-address of a server that has to be there. docs/writing.md tells writers all of this.
+address of a server that has to be there. `<!-- less: 100 2 -->` lets a test run the block with 2 where readers see 100:
+the same work, less of it. docs/writing.md tells writers all of this.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from markdown_it.token import Token
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-COMMENT = re.compile(r"<!--\s*(not run|not run on this page|typed|needs|server):\s*(.*?)\s*-->", re.DOTALL)
+COMMENT = re.compile(r"<!--\s*(not run|not run on this page|typed|needs|server|less):\s*(.*?)\s*-->", re.DOTALL)
 
 PYTHON, CONSOLE, JSON, TEXT, DIRECTIVE = "python", "console", "json", "text", "directive"
 SHELL = "sh"
@@ -38,6 +39,11 @@ def name_of(page: Path) -> str:
 @cache
 def parsed(page: Path) -> tuple[Token, ...]:
     return tuple(MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8")))
+
+
+def whole_number(number: str) -> str:
+    """The pattern of a number that stands by itself: not in a word, nor in a longer number."""
+    return rf"(?<![\w.,-]){re.escape(number)}(?![\w-]|[.,]\d)"
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,20 @@ class Block:
     def server(self) -> str | None:
         """The address at which the block expects a server."""
         return self.own_remarks.get("server")
+
+    @property
+    def less(self) -> list[tuple[str, str]]:
+        """Numbers of the block, each with the smaller one that a test uses; semicolons separate the pairs."""
+        pairs = (pair.split() for pair in self.own_remarks.get("less", "").split(";") if pair.strip())
+        return [(shown, used) for shown, used in pairs]
+
+    @property
+    def code_to_run(self) -> str:
+        """The code with the numbers that a test uses."""
+        code = self.code
+        for shown, used in self.less:
+            code = re.sub(whole_number(shown), used, code)
+        return code
 
     @property
     def needs(self) -> list[str]:

@@ -37,6 +37,7 @@ from documentation.code_blocks import (
     name_of,
     pages,
     parsed,
+    whole_number,
 )
 from sixprime import Match, Player, SeededDice, Win
 from sixprime.cli.app import build_app
@@ -101,6 +102,31 @@ def test_remarks_stand_above_a_block() -> None:
         assert written - in_code == sum(len(block.own_remarks) for block in blocks_of(page)), name_of(page)
 
 
+def test_a_smaller_number_stands_for_one_that_is_shown_once() -> None:
+    for block in all_blocks():
+        if "less" in block.own_remarks:
+            assert block.language in (PYTHON, SHELL, CONSOLE), block.place
+            assert block.why_not_run is None, block.place
+            assert block.less, block.place
+        for shown, used in block.less:
+            assert len(re.findall(whole_number(shown), block.code)) == 1, f"{block.place}: {shown}"
+            assert 0 < float(used) < float(shown), f"{block.place}: {shown} {used}"
+            assert re.search(whole_number(used), block.code_to_run), f"{block.place}: {used}"
+
+
+@pytest.mark.parametrize(
+    ("code", "run"),
+    [
+        ("train --games 100  # 100,000 are better", "train --games 2  # 100,000 are better"),
+        ("rollout(games=100, seed=1)", "rollout(games=2, seed=1)"),
+        ("a100 100a 1100 1.100 100.5 -100", "a100 100a 1100 1.100 100.5 -100"),
+        ("wait 100.", "wait 2."),
+    ],
+)
+def test_whole_numbers_are_replaced(code: str, run: str) -> None:
+    assert Block(ROOT, 1, SHELL, code, {"less": "100 2"}).code_to_run == run
+
+
 @pytest.mark.parametrize("block", [block for block in all_blocks() if block.language == JSON], ids=lambda it: it.place)
 def test_json_is_json(block: Block) -> None:
     if block.why_not_run is None:
@@ -124,12 +150,10 @@ def environment(folder: Path) -> dict[str, str]:
     make.chmod(0o755)
     cleared = ("SIXPRIME_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "PYTHONWARNINGS")
     kept = {name: value for name, value in os.environ.items() if name not in cleared}
-    cache = os.environ.get("SIXPRIME_CACHE") or str(Path.home() / ".cache" / "sixprime")
     return {
         **kept,
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),
-        "SIXPRIME_CACHE": cache,
         "LANG": "C.UTF-8",
         "COLUMNS": "120",
         "NO_COLOR": "1",
@@ -185,7 +209,7 @@ def test_python_runs(page: Path, tmp_path: Path) -> None:
     with ExitStack() as servers:
         program = "names = {'__name__': '__main__'}\n"
         for block in blocks:
-            code = block.code
+            code = block.code_to_run
             if block.server is not None:
                 code = code.replace(block.server, servers.enter_context(running(folder)).url)
             program += f"exec(compile({code!r}, {block.place!r}, 'exec'), names)\n"
@@ -209,8 +233,8 @@ def tidied(text: str) -> str:
 def steps_of(block: Block) -> list[tuple[str, str | None]]:
     """What is run of a block, and what it must say, if the page shows it."""
     if block.language != CONSOLE:
-        return [(block.code, None)]
-    parts = re.split(r"^\$ ", block.code, flags=re.MULTILINE)[1:]
+        return [(block.code_to_run, None)]
+    parts = re.split(r"^\$ ", block.code_to_run, flags=re.MULTILINE)[1:]
     return [(command, said) for command, _, said in (part.partition("\n") for part in parts)]
 
 

@@ -16,7 +16,7 @@ import pytest
 from chromium import browser, new_context
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from sixprime.server.app import create_app
+from server.support.local_servers import create_local_app
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.ops.running import Server, listen
 from sixprime.server.settings import Settings
@@ -56,7 +56,7 @@ class Site:
         listening = listen(settings)
         self.port = listening.getsockname()[1]
         settings = settings.at_port(self.port)
-        app = create_app(settings)
+        app = create_local_app(settings)
         self._app = app
         self._server = server = Server(settings, app)
         self._thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from platformdirs import user_cache_path
 
 from conftest import Sixprime
 from sixprime.analysis.caches import FindingFile
@@ -340,14 +339,9 @@ def test_killed_and_started_again(tmp_path: Path) -> None:
 
 
 class _Analysis(subprocess.Popen[str]):
-    """`sixprime analyse` in a process of its own, with a cache in a folder; the tables that are there are used."""
+    """`sixprime analyse` in a process of its own, which keeps what it finds in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        cache = folder / "sixprime"
-        cache.mkdir(parents=True, exist_ok=True)
-        for table in user_cache_path("sixprime").glob("*.bearoff"):
-            if not (cache / table.name).exists():
-                (cache / table.name).symlink_to(table)
         command = "from sixprime.cli.app import main; main()"
         super().__init__(
             [sys.executable, "-c", command, "analyse", MATCH, "--depth", "fast", "--threads", "1", "--json"],

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from sixprime.server.app import create_app
+from sixprime.server.live import engine_threads
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.ops.connection_limits import ConnectionGuard
 from sixprime.server.ops.running import Server, listen
@@ -27,13 +29,23 @@ Answer = TypeVar("Answer")
 HEADERS = {"X-Sixprime": "1"}
 
 
+def create_local_app(settings: Settings) -> FastAPI:
+    """An application for a server in a thread of the test, whose analyses have the priority of everything else.
+
+    Usually the system prefers bots to analyses. Here both share a process with the test, and a machine with others:
+    while those compute, a thread of lower priority gets next to nothing, and a test waits for its analysis in vain.
+    """
+    engine_threads.ANALYSIS_NICENESS = 0
+    return create_app(settings)
+
+
 class LocalServer:
     """A running server."""
 
     def __init__(self, settings: Settings) -> None:
         listening = listen(settings)
         self.settings = settings.at_port(listening.getsockname()[1])
-        self.app = create_app(self.settings)
+        self.app = create_local_app(self.settings)
         self._server = Server(self.settings, self.app)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._visitors: list[httpx.Client] = []
