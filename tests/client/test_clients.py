@@ -114,6 +114,25 @@ def test_joining(web: Web) -> None:
     assert json.loads(body) == {"invitation": "secret words", "name": "Béla", "seed_commitment": seed.commitment}
 
 
+def test_a_rematch_is_asked_for_with_the_same_seed_until_there_is_an_answer(web: Web) -> None:
+    client, path = Client(web.url, cookie="c"), "/api/matches/m/rematch"
+
+    def state(commitment: str) -> dict[str, Any]:
+        return {"state": {**STATE, "match": "n", "dice": {"seeds": {"white": {"commitment": commitment}}}}}
+
+    web.says(path, state("00"), Lost="1")
+    with pytest.raises(Unreachable):
+        asyncio.run(client.rematch("m"))
+    commitment = json.loads(web.asked[0][3])["seed_commitment"]
+    web.says(path, state(commitment))
+    assert asyncio.run(client.rematch("m")).match == "n"
+    assert json.loads(web.asked[1][3]) == {"seed_commitment": commitment}
+    assert client.seeds["n"].commitment == commitment
+    asyncio.run(client.rematch("m"))  # the seat is committed to the seed that is known
+    assert json.loads(web.asked[2][3])["seed_commitment"] != commitment
+    assert client.seeds["n"].commitment == commitment
+
+
 def test_a_long_log_comes_in_pages(web: Web) -> None:
     entries = [{"seq": seq} for seq in range(1, 6)]
     web.says("/api/matches/m/entries?after=0", {"entries": entries[:3], "more": True})

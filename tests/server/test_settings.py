@@ -104,7 +104,7 @@ def test_a_port_in_use_is_named() -> None:
 
 
 def test_an_address_that_is_not_ours() -> None:
-    with pytest.raises(BadSetting, match=r"cannot listen at 203\.0\.113\.1"):
+    with pytest.raises(BadSetting, match=r"cannot listen at 203\.0\.113\.1, port \d+: it is not an address of"):
         listen(Settings(database_url("x.db"), host="203.0.113.1", port=0))
 
 

@@ -44,6 +44,7 @@ class Client:
         self._language = language
         self.seeds: dict[str, Seed] = {}
         self.pinned_dice: dict[str, PinnedDice] = {}
+        self._rematch_seeds: dict[str, Seed] = {}
         self.practice = PracticeClient(self._requests)
 
     @property
@@ -88,6 +89,21 @@ class Client:
         answer = await self._requests.post("matches", match, "join", body=body)
         self.seeds[match] = used_seed
         return MatchState(answer["state"])
+
+    async def rematch(self, match: str, *, seed: Seed | None = None) -> MatchState:
+        """Play again with the other player of a finished match of two, whoever of both asks first.
+
+        Asking again leads to the same match. The seed is kept until there is an answer: if the first one was lost, the
+        next request brings the same seed.
+        """
+        used_seed = self._rematch_seeds.setdefault(match, seed or Seed.new())
+        answer = await self._requests.post("matches", match, "rematch", body={"seed_commitment": used_seed.commitment})
+        self._rematch_seeds.pop(match, None)
+        state = MatchState(answer["state"])
+        committed = [state.fields["dice"]["seeds"][seat] for seat in state.you]
+        if any(one is not None and one["commitment"] == used_seed.commitment for one in committed):
+            self.seeds[state.match] = used_seed  # otherwise the seat was taken before, with the seed that is kept
+        return state
 
     async def matches(self, *, before: str | None = None, phase: str | None = None) -> list[dict[str, Any]]:
         """The matches of this client, the latest first."""

@@ -297,6 +297,8 @@ class Live:
                 self._answer(message)
             case "presence":
                 self.news.presence = message["seats"]
+            case "rematch":
+                await self._note_rematch(message["rematch"])
             case "error":
                 self._refuse(Refused.of(message.get("error")))
                 if self.news.errors[-1].code == "too-fast" and self._waiting:
@@ -304,6 +306,13 @@ class Live:
                     await self._send_again(connection)
             case _:
                 pass  # `thinking`, `pong`, `closing`, and types that a later version of the protocol may add
+
+    async def _note_rematch(self, rematch: Mapping[str, Any] | None) -> None:
+        """A player has asked for a rematch, which changes the state but adds no entry."""
+        async with self._changed:
+            if self._state is not None:
+                self._state = MatchState({**self._state.fields, "rematch": rematch})
+                self._changed.notify_all()
 
     async def _send_again(self, connection: ClientConnection) -> None:
         """Resend commands that were not answered; the server recognises by their keys those it has executed."""

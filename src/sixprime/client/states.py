@@ -47,6 +47,12 @@ class MatchState:
         return found
 
     @property
+    def rematch(self) -> str | None:
+        """The match in which the players of this one play again, once one of them has asked for it."""
+        found = self.fields.get("rematch")
+        return None if found is None else str(found["match"])
+
+    @property
     def score(self) -> dict[str, int]:
         return dict(self.fields["score"])
 

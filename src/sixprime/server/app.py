@@ -15,10 +15,10 @@ from sixprime import __version__
 from sixprime.messages import text
 from sixprime.server.http import ROUTERS
 from sixprime.server.http.client_addresses import ClientAddresses
+from sixprime.server.http.dice_counts import DiceCounts
 from sixprime.server.http.middleware import AllowedHosts, RequestGuard
 from sixprime.server.http.request_context import language_of
 from sixprime.server.http.routes.pages import missing_page, wants_page
-from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.engine_threads import EngineThreads
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.matches.commands import describe_fault

@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.support.analysed_matches import finished, start, wait_until
 from server.support.local_servers import Table, create, running
-from server.support.old_databases import MATCH, make_old, with_engine
+from server.support.old_databases import MATCH, go_back_before_rematches, make_old, with_engine
 from sixprime.core import Player
-from sixprime.server.identities import COOKIE, holder_of
+from sixprime.server.identities import COOKIE, holder_of, new_id
 from sixprime.server.store import schema
 from sixprime.server.store.databases import database_url
 from sixprime.server.store.migrating import DatabaseProblem, migrate, newest
@@ -138,7 +138,8 @@ def test_matches_of_the_version_before_the_tutor_are_tutored(database: str, tmp_
         cookies = dict(visitor.cookies)
 
     async def go_back(engine: AsyncEngine) -> None:
-        """Make the database what it was before this version."""
+        """Make the database what it was before the tutor."""
+        await go_back_before_rematches(engine)
         async with engine.begin() as connection:
             await connection.execute(text("DROP TABLE tutor_notes"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
@@ -162,6 +163,38 @@ def test_matches_of_the_version_before_the_tutor_are_tutored(database: str, tmp_
         (note,) = server.run(notes).values()
         assert note.choice == {"action": "play", "steps": [[24, 23], [13, 10]]}
         assert note.lost == pytest.approx(answer.json()["choice"]["lost"], abs=1e-4)
+
+
+def test_a_database_from_before_rematches_keeps_its_matches(database: str) -> None:
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        assert await migrate(engine, "0008") == ("0001", "0008")
+        assert await migrate(engine) == ("0008", newest())
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            kept = await connection.execute(text("SELECT id, rematch_of FROM matches"))
+            assert [tuple(row) for row in kept] == [(MATCH, None)]
+
+    with_engine(database, use)
+
+
+def test_a_match_has_one_rematch_unless_it_was_abandoned(database: str) -> None:
+    copy = text(
+        "INSERT INTO matches (id, kind, details, created, updated, phase, bot_waits, white_points, black_points,"
+        " rematch_of) VALUES (:id, 'link', '{}', 1000, 1000, :phase, :bot, 0, 0, :of)"
+    )
+
+    async def use(engine: AsyncEngine) -> None:
+        await make_old(engine)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            for phase in ("aborted", "aborted", "seats"):
+                await connection.execute(copy, {"id": new_id(), "phase": phase, "of": MATCH, "bot": False})
+        with pytest.raises(IntegrityError):
+            async with engine.begin() as connection:
+                await connection.execute(copy, {"id": new_id(), "phase": "over", "of": MATCH, "bot": False})
+
+    with_engine(database, use)
 
 
 async def give(engine: AsyncEngine, holder: str | None) -> None:

@@ -26,6 +26,14 @@ def with_engine(database: str, use: Callable[[AsyncEngine], Coroutine[Any, Any, 
     return asyncio.run(main())
 
 
+async def go_back_before_rematches(engine: AsyncEngine) -> None:
+    """Make a new database what it was at revision 0008."""
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP INDEX uq_matches_rematch_of"))
+        await connection.execute(text("ALTER TABLE matches DROP COLUMN rematch_of"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+
+
 def old_entries() -> list[dict[str, Any]]:
     """A log as the first revision had it: an imported roll, dice, a turn taken back, the same dice again."""
     rules = {"opening_tie": "reroll"}

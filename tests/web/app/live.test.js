@@ -54,6 +54,17 @@ test("the connection to a match that has been deleted is not made again", () => 
   assert.ok(!heard.connections.includes(false));
 });
 
+test("a rematch is told to the page, and to one that knows nothing of it does no harm", () => {
+  const { live, sockets } = connected();
+  const rematch = { match: "n", seated: ["black"] };
+  sockets[0].say({ type: "rematch", rematch });
+  const told = [];
+  live.listener.rematch = (one) => told.push(one);
+  sockets[0].say({ type: "rematch", rematch });
+  sockets[0].say({ type: "rematch", rematch: null });
+  assert.deepEqual(told, [rematch, null]);
+});
+
 test("hello has the last version, and the state of the welcome is told", () => {
   const { sockets, heard } = connected(5);
   assert.deepEqual(sockets[0].sent[0], { type: "hello", version: 5, language: "en" });

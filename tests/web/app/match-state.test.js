@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { bestBearOff, nextAutomaticAction } from "../../../src/sixprime/web/static/app/match/automatic-actions.js";
 import { abortNeedsConsent, absentPlayer, opponentIsGone, stateAfter, isBetweenGames, isMine, stateAtGameEnd, seatFor, shownScore, viewOf } from "../../../src/sixprime/web/static/app/match/match-state.js";
 import { lineOf } from "../../../src/sixprime/web/static/app/match/move-list.js";
-import { nameOf, subjectOf } from "../../../src/sixprime/web/static/app/shared/names.js";
+import { isShared } from "../../../src/sixprime/web/static/app/new-game/rematch.js";
+import { nameOf, rematchWantedBy, subjectOf } from "../../../src/sixprime/web/static/app/shared/names.js";
 import { stateOf } from "./match-states.js";
 
 const WISHES = { autoroll: true };
@@ -20,6 +21,24 @@ test("a seat acts only if this browser holds it", () => {
   const both = stateOf({ you: ["white", "black"], to_act: "black", actions: { white: ["resign"], black: ["resign", "play"] } });
   assert.equal(seatFor(both, "resign"), "black");
   assert.ok(isMine(both));
+});
+
+test("a rematch is wanted by the opponent who waits for it", () => {
+  const rematch = (...seated) => ({ match: "n", seated });
+  assert.equal(rematchWantedBy(twoPlayers()), null);
+  assert.equal(rematchWantedBy(twoPlayers({ rematch: null })), null);
+  assert.equal(rematchWantedBy(twoPlayers({ rematch: rematch("black") })), "black");
+  assert.equal(rematchWantedBy(twoPlayers({ rematch: rematch("white") })), null);
+  assert.equal(rematchWantedBy(twoPlayers({ rematch: rematch("white", "black") })), null);
+  assert.equal(rematchWantedBy(twoPlayers({ you: [], rematch: rematch("black") })), null);
+});
+
+test("players share a rematch if both have sat at the board of a match by link", () => {
+  assert.ok(isShared(twoPlayers()));
+  assert.ok(!isShared(twoPlayers({ you: [] })));
+  assert.ok(!isShared(stateOf()));
+  const { seats } = twoPlayers();
+  assert.ok(!isShared(twoPlayers({ seats: { ...seats, black: { ...seats.black, taken: false } } })));
 });
 
 /** A match of two whose players have no names, the second of them away. @param {object} more */

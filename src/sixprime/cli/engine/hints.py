@@ -20,7 +20,7 @@ from rich.text import Text
 
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.positions import position_of_numbers
-from sixprime.cli.shared.saves import FileProblem, reason
+from sixprime.cli.shared.saves import FileProblem
 from sixprime.cli.shared.tables import print_board, print_table
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.notation import parse_play
@@ -31,6 +31,7 @@ from sixprime.engine.engines import MAX_PLIES, Engine
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.formats.ids import recognise
 from sixprime.messages import Catalogue, Message, decimal, text
+from sixprime.messages.system_errors import reason
 
 if TYPE_CHECKING:
     from sixprime.analysis.reasons import Explanation

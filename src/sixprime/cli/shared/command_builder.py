@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from sixprime.cli.shared.flags import FLAGS, Flag
 from sixprime.cli.shared.picture_flags import PICTURE_FLAGS
@@ -52,6 +52,8 @@ class CommandBuilder:
                 super().__init__(*arguments, **options)
                 for parameter in self.params:  # type: ignore[attr-defined]  # mixed into classes that have it
                     _UncheckedType.apply_to(parameter)
+                    if isinstance(parameter, TyperArgument):  # its name says what it is, and Python's types say nothing
+                        parameter.display_type_rich = lambda ctx: None  # type: ignore[method-assign]  # noqa: ARG005
 
             def get_usage(self, ctx: Any) -> str:
                 usage: str = super().get_usage(ctx)  # type: ignore[misc]  # mixed into classes that have it

@@ -11,7 +11,8 @@ from sixprime.core.match import records
 from sixprime.core.numbering import Numbering
 from sixprime.files import write_atomically
 from sixprime.formats.text import transcript
-from sixprime.messages import Catalogue, Message, shown, text
+from sixprime.messages import Catalogue, shown, text
+from sixprime.messages.system_errors import reason as reason
 
 MAX_FILE_BYTES = 50_000_000
 TEXT = ".txt"
@@ -88,14 +89,3 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise FileProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
     except ValueError as error:
         raise FileProblem(text("{path} is not a file name", path=shown(str(path)))) from error
-
-
-def reason(error: OSError) -> Message | str:
-    """Why the system refused: the commonest reasons as messages that are translated, others as the system says them."""
-    if isinstance(error, FileNotFoundError):
-        return text("there is no such file")
-    if isinstance(error, PermissionError):
-        return text("it is not permitted")
-    if isinstance(error, IsADirectoryError):
-        return text("it is a folder")
-    return error.strerror or str(error)

@@ -34,6 +34,7 @@ from sixprime.engine.rollout.rollouts import (
 )
 from sixprime.files import write_atomically
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 FORMAT = "sixprime-rollout"
 VERSION = 1
@@ -59,7 +60,7 @@ def save_rollout(rollout: Rollout, path: Path) -> None:
         path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
         write_atomically(path, dump_rollout(rollout))
     except OSError as error:
-        raise RolloutProblem(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise RolloutProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
 
 
 def load_rollout(path: Path, *, net: Net | None = None) -> Rollout:
@@ -68,7 +69,7 @@ def load_rollout(path: Path, *, net: Net | None = None) -> Rollout:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidRollout(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidRollout(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     return parse_rollout(raw, str(path), net=net)
 
 

@@ -174,7 +174,7 @@ class RequestGuard:
                 raise ForeignOrigin(text("a program that changes something sends the header X-Sixprime: 1"))
             self._check_body(scope["path"], headers)
         changes = scope["type"] == "http" and scope["method"] not in SAFE
-        if not self._addresses.take(_address(scope), COSTS.get(scope["path"], 1.0) if changes else 1.0):
+        if not self._addresses.take(_address(scope), _cost(scope["path"]) if changes else 1.0):
             raise TooFast(text("too many requests; wait a little"))
 
     def _check_body(self, path: str, headers: Headers) -> None:
@@ -187,6 +187,11 @@ class RequestGuard:
         most = self._most_bytes(path)
         if not length.isdigit() or len(length) > 15 or int(length) > most:
             raise TooLarge(text("more than {most} bytes are not read", most=most))
+
+
+def _cost(path: str) -> float:
+    """What a changing request to a path costs; a rematch is a new match."""
+    return COSTS["/api/matches"] if path.endswith("/rematch") else COSTS.get(path, 1.0)
 
 
 def _address(scope: Scope) -> str | None:

@@ -28,6 +28,7 @@ from sixprime.server.live.log_pages import LogPages
 from sixprime.server.live.practice import Practice
 from sixprime.server.live.presence import PERIOD
 from sixprime.server.live.quotas import Quotas
+from sixprime.server.live.rematches import Rematches, rematch_notice
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.dice_boxes import DiceBox
 from sixprime.server.matches.entries import MatchKind
@@ -87,6 +88,9 @@ class Lobby:
         # A room that was dropped while somebody still holds it is found here, so that no match ever has two.
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._quotas = Quotas(self.storage, limits)
+        self.rematches = Rematches(
+            self.storage, self.journal, self.process, create=self.create, find=self.find, known=self._alive.get
+        )
         self.analyses = Analyses(database, engine_threads, self.find, limits, self.process)
         self.practice = Practice(database, limits, self.analyses, self.find)
         self.expiry = Expiry(database, limits)
@@ -179,6 +183,7 @@ class Lobby:
         )  # fmt: skip
         if self._has_others:
             room.announce = self._announce
+        room.rematch_ended = self.rematches.tell
         self._alive[room.id] = room
         self._keep(room)
         if not self.is_stopping:
@@ -224,7 +229,10 @@ class Lobby:
         return self._rooms.get(match)
 
     async def create(self, proposal: Proposal, holder: str, origin: str | None = None) -> Room:
-        """A new match, on disk when this returns; `TooMany` if the holder or the origin has too many."""
+        """A new match, on disk when this returns; `TooMany` if the holder or the origin has too many.
+
+        `WriteConflict` if it is the rematch of a match that has one already.
+        """
         if proposal.details_size > self._limits.details:
             raise TooLarge(text("the details of the match take more than {most} bytes", most=self._limits.details))
         if proposal.kind is MatchKind.STUDY:
@@ -245,7 +253,10 @@ class Lobby:
 
         def prepare() -> tuple[Log, Write]:
             log_of_match = Log(match, time, proposal.entries(dice.commitment))
-            return log_of_match, Write(match_rows(match, proposal, log_of_match, dice, holders, time, origin))
+            over = proposal.rematch_of
+            notice = None if over is None else rematch_notice(self.process, over)
+            rows = match_rows(match, proposal, log_of_match, dice, holders, time, origin)
+            return log_of_match, Write(rows, notice=notice)
 
         if len(proposal.events) > LONG:  # in a thread of its own, so that matches can be loaded meanwhile
             kept, write = await asyncio.get_running_loop().run_in_executor(self._creating, prepare)
@@ -258,7 +269,11 @@ class Lobby:
         except WriteFailed:
             raise Stopping(text("the database does not answer; try again in a moment")) from None
         seen = {player: time if holders[player] else None for player in Player}
-        return self._open(StoredMatch(kept, dice, holders, seen, proposal.invitation, proposal.details, time))
+        awaited = {player: proposal.awaited_name(player) for player in Player if holders[player] is None}
+        stored = StoredMatch(
+            kept, dice, holders, seen, proposal.invitation, proposal.details, time, awaited, proposal.rematch_of
+        )
+        return self._open(stored)
 
     # Visits
 
@@ -293,6 +308,8 @@ class Lobby:
         is_deleted = await room.remove(holder)
         if is_deleted:
             await self._close_deleted(room)
+            if room.rematch_of is not None:
+                await self.rematches.tell(room.rematch_of)
         return is_deleted
 
     async def _close_deleted(self, room: Room) -> None:
@@ -380,6 +397,8 @@ class Lobby:
             case ["removed", match]:
                 if not await self.storage.is_kept(match):
                     await self._close_deleted(room)
+            case ["rematch", _]:
+                await room.look_for_rematch()
             case ["here", _, sides]:
                 room.hear_of({Player(side) for side in sides.split("+") if side}, now() + ELSEWHERE)
 

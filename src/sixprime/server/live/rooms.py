@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
 from sixprime.core import Event, Player, SixprimeError
@@ -28,12 +28,18 @@ from sixprime.server.matches.entries import Entry, MatchKind, Seated, SeatKind
 from sixprime.server.matches.logs import SEATS, Log, LogEntry, Moment
 from sixprime.server.refusals import Forbidden, Invalid, NotAllowed, NotFound, Refusal, Stale, Stopping
 from sixprime.server.schemas.base import AnswerModel
-from sixprime.server.schemas.messages import AbsencesAnswer, PresenceAnswer, PresentAnswer, ThinkingAnswer
+from sixprime.server.schemas.messages import (
+    AbsencesAnswer,
+    PresenceAnswer,
+    PresentAnswer,
+    RematchOfferedAnswer,
+    ThinkingAnswer,
+)
 from sixprime.server.shielded_tasks import run_to_completion
 from sixprime.server.store import schema
 from sixprime.server.store.journal import Journal, WriteConflict, WriteFailed, WriteRefused
 from sixprime.server.store.rows import Row, entry_rows, standing_row
-from sixprime.server.store.storage import LONG, Storage, StoredMatch
+from sixprime.server.store.storage import LONG, Rematch, Storage, StoredMatch
 from sixprime.server.store.writes import Write
 from sixprime.server.views.entries import ack_text, entries_text
 from sixprime.server.views.states import (
@@ -41,6 +47,7 @@ from sixprime.server.views.states import (
     SharedStateFields,
     Viewer,
     absences_json,
+    rematch_answer,
     seats_json,
     turn_json,
 )
@@ -76,6 +83,8 @@ class Room:
         self._lock = asyncio.Lock()
         self.announce: Callable[[Room], None] | None = None
         """Called when a player has come or gone, besides telling the watchers."""
+        self.rematch_ended: Callable[[str], Awaitable[None]] | None = None
+        """Called with the finished match when this one, its rematch, has been abandoned."""
         self._shared_fields: dict[str, SharedStateFields] = {}
         self._past_games: dict[str, PastGames] = {}
         self._turn_cache: tuple[int, str] = (0, "null")
@@ -96,6 +105,11 @@ class Room:
         self.details = stored.details
         self.visited = stored.visited
         """When it was last written that somebody is connected."""
+        self._awaited = stored.awaited
+        self.rematch_of = stored.rematch_of
+        """The finished match of which this is the rematch."""
+        self.rematch = stored.rematch
+        """The rematch of this match, as it was last read."""
 
     @property
     def moment(self) -> Moment:
@@ -146,6 +160,8 @@ class Room:
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
+        if self.rematch is not None:  # it may have been asked for after the state was sent
+            self._tell_rematch([watcher])
         self.note_presence()
 
     def leave(self, watcher: Watcher) -> None:
@@ -169,6 +185,19 @@ class Room:
         if self.announce is not None:
             self.announce(self)
 
+    def show_rematch(self, rematch: Rematch | None) -> None:
+        """Tell the players of this match of its rematch, if anything has changed."""
+        if rematch != self.rematch:
+            self.rematch = rematch
+            self._tell_rematch(list(self.watchers))
+
+    def _tell_rematch(self, watchers: Sequence[Watcher]) -> None:
+        rematch = None if self.rematch is None else rematch_answer(self.rematch)
+        written = RematchOfferedAnswer(type="rematch", rematch=rematch).model_dump_json()
+        for watcher in watchers:
+            if self.seats_of(watcher.holder):
+                watcher.send(written)
+
     # What is shown
 
     def state(self, viewer: Viewer, moment: Moment | None = None) -> str:
@@ -179,12 +208,14 @@ class Room:
         actions = self._actions() if is_now else {player.value: [] for player in Player}
         head: dict[str, object] = {
             "you": [player.value for player in mine],
-            "seats": seats_json(shown, self.present(), self.absences(), catalogue(viewer.language)),
+            "seats": seats_json(shown, self.present(), self.absences(), catalogue(viewer.language), self._awaited),
             "actions": actions,
             "can_take_back": any("take-back" in actions[player.value] for player in mine),
         }
         if mine and is_now and shown.phase == SEATS:
             head["invitation"] = self._invitation
+        if mine and is_now and self.rematch is not None:
+            head["rematch"] = rematch_answer(self.rematch).model_dump()
         turn = self._turn_json() if is_now and shown.to_act in mine else "null"
         return json_object(json_fields(head), self._fields_for_all(viewer.language, shown), turn=turn)
 
@@ -295,6 +326,8 @@ class Room:
             version = entries[-1].seq
             acknowledge = None if answer is None else lambda written: answer(ack_text(command.key, version, written))
             await self._commit(entries, moments, seen=player, answer=acknowledge)
+        if self.moment.is_aborted and self.rematch_of is not None and self.rematch_ended is not None:
+            await self.rematch_ended(self.rematch_of)
         self.wake_bot()
         return entries
 
@@ -327,21 +360,37 @@ class Room:
             free = [player for player in Player if not self.moment.seat(player).is_taken]
             if not free:
                 raise NotAllowed(text("the seat has been taken"))
-            seated = Seated(free[0], SeatKind.PERSON, None, name, seed_commitment)
-            entries, moments = number_entries(self.log, [seated], self._dice, by=free[0])
-            time = now()
-            seat = {
-                "match": self.id, "side": free[0].value, "kind": SeatKind.PERSON.value,
-                "level": None, "name": name, "holder": holder, "seen": time,
-            }  # fmt: skip
-            self.holders[free[0]] = holder
-            try:
-                await self._commit(entries, moments, seats=[seat])
-            except Refusal:
-                self.holders[free[0]] = None
-                raise
-            self.presence.seen[free[0]] = time
-            self._present = self.present()
+            await self._seat(free[0], holder, name, seed_commitment)
+
+    async def take_kept_seat(self, player: Player, holder: str, name: str, seed_commitment: str | None) -> None:
+        """Seat the player for whom the free seat of a rematch is kept; a holder of a seat keeps that one."""
+        await run_to_completion(self._take_kept_seat(player, holder, name, seed_commitment))
+
+    async def _take_kept_seat(self, player: Player, holder: str, name: str, seed_commitment: str | None) -> None:
+        async with self._lock:
+            if self.seats_of(holder):
+                return
+            if self.moment.is_aborted:
+                raise Stale(text("the match has moved on: somebody else was faster"))
+            await self._seat(player, holder, name, seed_commitment)
+
+    async def _seat(self, player: Player, holder: str, name: str, seed_commitment: str | None) -> None:
+        seated = Seated(player, SeatKind.PERSON, None, name, seed_commitment)
+        entries, moments = number_entries(self.log, [seated], self._dice, by=player)
+        time = now()
+        seat = {
+            "match": self.id, "side": player.value, "kind": SeatKind.PERSON.value,
+            "level": None, "name": name, "holder": holder, "seen": time,
+        }  # fmt: skip
+        self.holders[player] = holder
+        try:
+            await self._commit(entries, moments, seats=[seat])
+        except Refusal:
+            if not self.moment.seat(player).is_taken:  # otherwise the match was read again, with who sits there
+                self.holders[player] = None
+            raise
+        self.presence.seen[player] = time
+        self._present = self.present()
 
     async def remove(self, holder: str | None) -> bool:
         """Take the match off the list of a holder. Who else sits there keeps it, and the holder keeps the seat; a match
@@ -441,8 +490,14 @@ class Room:
             self._broadcast(entries_text(self.log.after(before)), tuple(self.watchers))
 
     async def look_again(self) -> None:
-        """Read any entries that other processes have written."""
+        """Read any entries that other processes have written, and whether there is a rematch."""
         await self.catch_up(self.log.version + 1)
+        if self.moment.kind is MatchKind.LINK and self.moment.is_finished:
+            await self.look_for_rematch()
+
+    async def look_for_rematch(self) -> None:
+        """Read whether there is a rematch of this match, and tell its players."""
+        self.show_rematch(await self._storage.rematch_of(self.id))
 
     # The bot
 

@@ -20,7 +20,7 @@ from sixprime.messages import text
 from sixprime.server.identities import new_id
 from sixprime.server.matches.commands import SideName
 from sixprime.server.matches.entries import Created, Entry, MatchKind, Seated, SeatKind
-from sixprime.server.matches.logs import LogEntry
+from sixprime.server.matches.logs import LogEntry, Moment
 from sixprime.server.matches.notes import Notes
 from sixprime.server.matches.texts import check_details, check_names, check_scores
 from sixprime.server.refusals import Invalid, Unreadable
@@ -75,6 +75,8 @@ class Proposal:
     details: Mapping[str, str] = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
     invitation: str | None = None
+    rematch_of: str | None = None
+    """The finished match whose players play again; the free seat is its other player's."""
 
     def entries(self, commitment: str) -> list[LogEntry]:
         """The first entries of the log; `commitment` is that of the dice."""
@@ -111,6 +113,10 @@ class Proposal:
             return Seated(player, SeatKind.BOT, self.level, self.names[player])
         with_seed = player is Player.WHITE if self.kind is MatchKind.SCREEN else player in self.mine
         return Seated(player, SeatKind.PERSON, None, self.names[player], self.seed_commitment if with_seed else None)
+
+    def awaited_name(self, player: Player) -> str:
+        """The name of the player for whom a free seat is kept, empty if it is nobody's in particular."""
+        return "" if self.rematch_of is None else self.names[player]
 
     def holders(self, holder: str) -> dict[Player, str | None]:
         """By player, the holder of the seat; a study belongs to its importer by the first seat."""
@@ -149,6 +155,15 @@ def propose(wanted: NewMatchRequest) -> Proposal:
         continued.events if continued is not None else (),
         {} if continued is None else {key: it for key, it in continued.details.items() if not is_about_dice(key)},
         invitation=new_id() if kind is MatchKind.LINK else None,
+    )  # fmt: skip
+
+
+def propose_rematch(match: str, over: Moment, player: Player, seed_commitment: str | None) -> Proposal:
+    """A proposal for the rematch of a finished match of two, for the player who asks for it."""
+    names = {side: over.seat(side).name for side in Player}
+    return Proposal(
+        MatchKind.LINK, over.start.rules, over.start.length, names, (player,), seed_commitment=seed_commitment,
+        rematch_of=match,
     )  # fmt: skip
 
 

@@ -21,7 +21,8 @@ from typing import Any
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
-from sixprime.messages import text
+from sixprime.messages import Message, text
+from sixprime.messages.system_errors import reason
 from sixprime.server.app import create_app
 from sixprime.server.live.lobby import Lobby
 from sixprime.server.ops.connection_limits import (
@@ -108,12 +109,20 @@ def listen(settings: Settings) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise PortInUse(text("port {port} is in use; choose another with --port", port=settings.port)) from None
-        why = error.strerror or str(error)
+        why = _why_not_listening(error)
         raise BadSetting(
             text("cannot listen at {host}, port {port}: {why}", host=settings.host, port=settings.port, why=why)
         ) from None
     listening.set_inheritable(True)
     return listening
+
+
+def _why_not_listening(error: OSError) -> Message | str:
+    if isinstance(error, socket.gaierror):
+        return text("the address is unknown")
+    if error.errno == errno.EADDRNOTAVAIL:
+        return text("it is not an address of this machine")
+    return reason(error)
 
 
 class PortInUse(BadSetting):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from sixprime.server.schemas.base import AnswerModel, RefusalAnswer, Side
 from sixprime.server.schemas.matches import LogEntryAnswer
-from sixprime.server.schemas.states import AbsenceAnswer, StateAnswer
+from sixprime.server.schemas.states import AbsenceAnswer, RematchAnswer, StateAnswer
 
 
 class WelcomeAnswer(AnswerModel):
@@ -57,6 +57,14 @@ class ThinkingAnswer(AnswerModel):
 
     type: Literal["thinking"]
     seat: Side
+
+
+class RematchOfferedAnswer(AnswerModel):
+    """A player of a finished match of two has asked for a rematch, come to it or abandoned it; told to both."""
+
+    type: Literal["rematch"]
+    rematch: RematchAnswer | None
+    """`null` where it was abandoned before it began"""
 
 
 class LiveErrorAnswer(AnswerModel):

@@ -36,6 +36,7 @@ class SeatAnswer(AnswerModel):
     """A seat, and who sits there."""
 
     name: str
+    """in a rematch also of the player who has not come yet"""
     kind: Literal["person", "bot"]
     level: str | None
     """of a bot"""
@@ -167,6 +168,15 @@ class LastEntryAnswer(AnswerModel):
     words: str
 
 
+class RematchAnswer(AnswerModel):
+    """The match in which the players of a finished one play again."""
+
+    match: str
+    """its id"""
+    seated: list[Side]
+    """who has come; players keep their sides"""
+
+
 class StateAnswer(AnswerModel):
     """Where a match stands."""
 
@@ -182,7 +192,8 @@ class StateAnswer(AnswerModel):
     """the seats that this client holds; none for a spectator"""
     seats: SeatsAnswer
     invitation: str | None = None
-    """what opens the free seat; there only while one is free, and only for who holds the other"""
+    """what opens the free seat; there only while one is free, and only for who holds the other; `null` in a rematch,
+    whose free seat is kept for the other player"""
     length: int | None
     """points to play to; `null` in money play"""
     rules: Rules
@@ -238,3 +249,5 @@ class StateAnswer(AnswerModel):
     dice: DiceAnswer
     last: LastEntryAnswer | None
     """the last entry that is worth telling, which is the last one but for the secret of the dice"""
+    rematch: RematchAnswer | None = None
+    """once a player of a finished match of two has asked for a rematch; only for its players, left out until then"""

@@ -30,12 +30,13 @@ def match_rows(
     head = {
         "kind": proposal.kind.value, "length": proposal.length, "invitation": proposal.invitation,
         "details": compact_json(dict(proposal.details)), "created": time, "origin": origin, "visited": time,
+        "rematch_of": proposal.rematch_of,
     }  # fmt: skip
     seats = [
         {
             "match": match, "side": player.value, "kind": moment.seat(player).kind.value,
-            "level": moment.seat(player).level, "name": moment.seat(player).name, "holder": holders[player],
-            "seen": time if holders[player] else None, "removed": None,
+            "level": moment.seat(player).level, "name": moment.seat(player).name or proposal.awaited_name(player),
+            "holder": holders[player], "seen": time if holders[player] else None, "removed": None,
         }
         for player in Player
     ]  # fmt: skip

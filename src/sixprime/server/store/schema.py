@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
 )
 
 metadata = MetaData(
@@ -52,6 +53,7 @@ matches = Table(
     Column("finished", BigInteger),
     Column("origin", String(64)),  # a hash of the address from which it was created, until it is finished
     Column("visited", BigInteger),  # when somebody was last connected, to within `expiry.VISIT_EVERY`
+    Column("rematch_of", String(22)),  # the finished match whose players play again
     Index("ix_matches_bot_waits_updated", "bot_waits", "updated"),
 )
 Index(
@@ -59,6 +61,11 @@ Index(
     matches.c.origin,
     sqlite_where=matches.c.origin.is_not(None),
     postgresql_where=matches.c.origin.is_not(None),
+)
+# Of several processes that begin the rematch of a match only one succeeds. After an abandoned one there may be another.
+_is_rematch = and_(matches.c.rematch_of.is_not(None), matches.c.phase != "aborted")
+Index(
+    "uq_matches_rematch_of", matches.c.rematch_of, unique=True, sqlite_where=_is_rematch, postgresql_where=_is_rematch
 )
 
 seats = Table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Row, and_, func, or_, select, tuple_
@@ -24,6 +24,15 @@ LONG = 60
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """The match in which the players of a finished one play again."""
+
+    match: str
+    seated: tuple[Player, ...]
+    """Who has come; the players keep their sides."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A match as it is on disk."""
 
@@ -36,6 +45,12 @@ class StoredMatch:
     details: Mapping[str, str]
     visited: int = 0
     """When somebody was last connected."""
+    awaited: Mapping[Player, str] = field(default_factory=dict)
+    """The names of those for whom free seats are kept."""
+    rematch_of: str | None = None
+    """The finished match of which this is the rematch."""
+    rematch: Rematch | None = None
+    """The rematch of this one, once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +96,8 @@ class Storage:
             seats = (await connection.execute(select(schema.seats).where(schema.seats.c.match == match))).all()
             dice = await _read_dice(connection, match)
             entries = await _entry_rows(connection, match, 0)
+            may_have_rematch = row.finished is not None and row.kind == MatchKind.LINK.value
+            rematch = await _read_rematch(connection, match) if may_have_rematch else None
         if len(entries) > LONG:
             log = await asyncio.to_thread(_fold, match, row.created, entries)
         else:
@@ -93,7 +110,15 @@ class Storage:
             row.invitation,
             json.loads(row.details),
             row.visited or 0,
+            {Player(seat.side): seat.name for seat in seats if seat.holder is None},
+            row.rematch_of,
+            rematch,
         )
+
+    async def rematch_of(self, match: str) -> Rematch | None:
+        """The rematch of a finished match; None if nobody has asked for one, or if it was abandoned or has expired."""
+        async with self._database.reading.connect() as connection:
+            return await _read_rematch(connection, match)
 
     async def entries_after(self, match: str, version: int) -> list[LogEntry]:
         """The entries after a version, which another process may have added."""
@@ -207,6 +232,16 @@ async def _read_dice(connection: AsyncConnection, match: str) -> DiceBox:
     """The dice of a match that exists. Nothing else reads their secrets from the database."""
     found = await connection.execute(select(schema.dice.c.secret).where(schema.dice.c.match == match))
     return DiceBox(match, found.scalar_one())
+
+
+async def _read_rematch(connection: AsyncConnection, match: str) -> Rematch | None:
+    table, seat = schema.matches.c, schema.seats.c
+    query = select(seat.match, seat.side, seat.holder).join(schema.matches, table.id == seat.match)
+    rows = (await connection.execute(query.where(table.rematch_of == match, table.phase != ABORTED))).all()
+    if not rows:
+        return None
+    here = {Player(row.side) for row in rows if row.holder is not None}
+    return Rematch(rows[0].match, tuple(player for player in Player if player in here))
 
 
 async def _entry_rows(connection: AsyncConnection, match: str, after: int) -> Sequence[Any]:

@@ -21,8 +21,8 @@ from sixprime.server.matches.entries import MatchKind, entry_to_json
 from sixprime.server.matches.logs import LogEntry, Moment
 from sixprime.server.schemas.base import NumberBySide, Side
 from sixprime.server.schemas.matches import MatchSummaryAnswer
-from sixprime.server.schemas.states import MatchResultAnswer, SeatAnswer, SeatsAnswer
-from sixprime.server.store.storage import MatchSummary
+from sixprime.server.schemas.states import MatchResultAnswer, RematchAnswer, SeatAnswer, SeatsAnswer
+from sixprime.server.store.storage import MatchSummary, Rematch
 from sixprime.server.views.titles import level_title, preset_title
 
 Json = dict[str, object]
@@ -302,12 +302,16 @@ def _absence(absence: tuple[int, int] | None) -> Json | None:
 
 
 def seats_json(
-    moment: Moment, present: Mapping[Player, bool], absences: Mapping[Player, tuple[int, int]], catalogue: Catalogue
-) -> Json:
-    """The seats, with their players, whether these are present, and since when they are away."""
+    moment: Moment, present: Mapping[Player, bool], absences: Mapping[Player, tuple[int, int]], catalogue: Catalogue,
+    awaited: Mapping[Player, str],
+) -> Json:  # fmt: skip
+    """The seats, with their players, whether these are present, and since when they are away.
+
+    `awaited` are the names of those for whom free seats are kept.
+    """
     return {
         player.value: {
-            "name": seat.name,
+            "name": seat.name if seat.is_taken else awaited.get(player, ""),
             "kind": seat.kind.value,
             "level": seat.level,
             "level_title": level_title(seat.level, catalogue),
@@ -318,6 +322,11 @@ def seats_json(
         for player in Player
         for seat in (moment.seat(player),)
     }
+
+
+def rematch_answer(rematch: Rematch) -> RematchAnswer:
+    """The rematch of a finished match."""
+    return RematchAnswer(match=rematch.match, seated=[player.value for player in rematch.seated])
 
 
 def summary_answer(

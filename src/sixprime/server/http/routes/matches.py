@@ -64,6 +64,14 @@ class JoinRequest(BaseModel):
     seed_commitment: Hexadecimal | None = None
 
 
+class RematchRequest(BaseModel):
+    """Who plays again."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    seed_commitment: Hexadecimal | None = None
+
+
 @router.post("", status_code=201, summary="A new match", responses=answers(CreatedAnswer, 400, 413, 503, status=201))
 async def create(request: Request, language: Language, wanted: Annotated[NewMatchRequest, Body()]) -> Response:
     lobby = lobby_of(request)
@@ -156,6 +164,21 @@ async def entries(
     written, last = await room.pages.page(room.log, after, entries=limit)
     version = room.log.version
     return json_text(json_object(entries=written, version=str(version), more=compact_json(last < version)))
+
+
+@router.post("/{match}/rematch", summary="Play again", responses=answers(JoinedAnswer, 400, 404, 409, 413, 503))
+async def rematch(
+    request: Request, language: Language, match: MatchId, wanted: Annotated[RematchRequest, Body()]
+) -> Response:
+    lobby = lobby_of(request)
+    lobby.require_open()
+    over = await lobby.room(match)
+    holder = holder_of_request(request)
+    origin = origin_of(None if request.client is None else request.client.host)
+    commitment = None if wanted.seed_commitment is None else wanted.seed_commitment.lower()
+    room = await lobby.rematches.ask(over, holder, origin, commitment)
+    await room.prepare(language)
+    return renew_cookie(request, json_text(json_object(state=room.state(room.viewer(holder, language)))))
 
 
 @router.post("/{match}/join", summary="Take the free seat", responses=answers(JoinedAnswer, 400, 404, 409, 413, 503))

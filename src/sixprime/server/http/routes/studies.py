@@ -15,6 +15,7 @@ from sixprime.languages import catalogue
 from sixprime.messages import counted, text
 from sixprime.server.http.advice import ask_engine, could_be_any_position, require_no_live_match
 from sixprime.server.http.analysis_answers import comment_refusal, match_notes, review_to_write, tutor_notes
+from sixprime.server.http.dice_counts import DiceCounts
 from sixprime.server.http.parameters import Language, MatchId, Version
 from sixprime.server.http.queued_work import until_left
 from sixprime.server.http.request_context import (
@@ -26,7 +27,6 @@ from sixprime.server.http.request_context import (
 )
 from sixprime.server.http.responses import answers, json_answer, json_text
 from sixprime.server.http.uploads import read_upload
-from sixprime.server.live.dice_counts import DiceCounts
 from sixprime.server.live.imports.jobs import read_file
 from sixprime.server.live.rooms import Room
 from sixprime.server.matches.entries import MatchKind

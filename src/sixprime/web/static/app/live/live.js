@@ -27,6 +27,7 @@ const DELETED = 4404;
  * @property {(connected: boolean) => void} connection
  * @property {(seats: Record<Player, boolean>, away: Partial<import("../shared/answer-types.js").AbsencesAnswer>) => void} [presence]
  * @property {(seat: Player) => void} [thinking]
+ * @property {(rematch: import("../shared/answer-types.js").RematchAnswer | null) => void} [rematch] a player has asked for one
  * @property {() => void} [deleted] the match is there no more, and the connection has ended
  */
 
@@ -149,6 +150,9 @@ export class Live {
         break;
       case "presence":
         this.listener.presence?.(message.seats, message.away ?? {});
+        break;
+      case "rematch":
+        this.listener.rematch?.(message.rematch);
         break;
       case "thinking":
         this.listener.thinking?.(message.seat);

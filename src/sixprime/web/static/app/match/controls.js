@@ -5,7 +5,7 @@
  */
 
 import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
-import { nameOf, subjectOf } from "../shared/names.js";
+import { nameOf, rematchWish, subjectOf } from "../shared/names.js";
 import { text } from "../shared/translations.js";
 import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
 
@@ -31,6 +31,7 @@ import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./ma
  * @property {() => void} moves
  * @property {() => boolean} movesAreVisible
  * @property {() => void} results
+ * @property {() => void} rematch
  * @property {() => void} flip
  * @property {(written: string) => void} typed
  */
@@ -196,13 +197,22 @@ export class Controls {
     this.onOffer?.();
   }
 
-  /** Show a request to end the match without a result, to the player who made it and to the one who has to answer. @param {MatchState} state */
+  /**
+   * Show a request to end the match without a result, to the player who made it and to the one who has to answer, or the
+   * opponent's wish for a rematch.
+   * @param {MatchState} state
+   */
   #showQuestion(state) {
-    const by = state.you.length === 1 ? (state.abort_asked ?? null) : null;
-    const key = by ?? "";
+    const wish = rematchWish(state);
+    const by = state.you.length === 1 && !isOver(state) ? (state.abort_asked ?? null) : null;
+    const key = wish || (by ?? "");
     if (key === this.#questionKey) return;
     this.#questionKey = key;
-    this.question.hidden = !by;
+    this.question.hidden = !key;
+    if (wish) {
+      const play = button(text("Play the rematch"), { kind: "main", onclick: () => this.handlers.rematch() });
+      setChildren(this.question, element("p", {}, wish), element("div", { class: "buttons" }, play));
+    }
     if (!by) return;
     const seat = seatFor(state, "abort");
     if (state.you.includes(by) || !seat) {

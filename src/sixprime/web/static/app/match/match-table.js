@@ -32,6 +32,7 @@ const seatPanels = () => import("./seat-panels.js");
  * @property {() => void} double
  * @property {() => void} abort
  * @property {() => void} results
+ * @property {() => void} rematch
  * @property {(written: string) => void} typed
  * @property {(state: MatchState) => void} seated
  * @property {import("./tutor-panel.js").TutorPanel} tutorPanel
@@ -75,6 +76,7 @@ export class MatchTable {
       moves: () => this.#openMoves(),
       movesAreVisible: () => this.moves.list.clientHeight > 60 && getComputedStyle(this.side).visibility === "visible",
       results: host.results,
+      rematch: host.rematch,
       flip: () => this.#flip(),
       typed: host.typed,
     });

@@ -6,7 +6,7 @@ import { settings } from "../settings/settings.js";
 import { errorMessage, get } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
-import { nameOf, subjectOf } from "../shared/names.js";
+import { nameOf, rematchWish, subjectOf } from "../shared/names.js";
 import { showToast } from "../shared/shell.js";
 import { counted, text } from "../shared/translations.js";
 import { ledgerPart } from "./ledger.js";
@@ -38,6 +38,9 @@ export class ResultPanel {
     this.dialog = null;
     /** @type {any} */
     this.timer = null;
+    /** @type {HTMLButtonElement | null} */
+    this.again = null;
+    this.wish = element("p", { class: "rematch-wish", role: "status" });
   }
 
   /** Open after the last checker has arrived. */
@@ -78,13 +81,37 @@ export class ResultPanel {
     ];
   }
 
+  /** Say whether the opponent waits for a rematch, also while the dialog is open. */
+  showRematch() {
+    const wish = rematchWish(this.host.shown);
+    if (this.wish.textContent !== wish) this.wish.textContent = wish;
+    const label = this.again?.querySelector("span");
+    if (label) label.textContent = wish ? text("Play the rematch") : text("Rematch");
+  }
+
+  /** Go to the rematch. */
+  async rematch() {
+    const { again } = this;
+    if (again) again.disabled = true;
+    try {
+      const { beginRematch } = await import("../new-game/rematch.js");
+      location.assign(`/match/${await beginRematch(this.host.shown)}`);
+    } catch (problem) {
+      showToast(errorMessage(problem), { kind: "bad" });
+      if (again) again.disabled = false;
+    }
+  }
+
   /** @param {MatchState} state */
   #afterMatch(state) {
     const dice = element("div", { class: "dice-check" });
     void checkDice(state, dice);
-    const again = button(text("Rematch"), { kind: "main", icon: "back", autofocus: true, onclick: () => void rematch(state, again) });
+    const again = button("", { kind: "main", icon: "back", autofocus: true, onclick: () => void this.rematch() });
+    this.again = again;
+    this.showRematch();
     return [
       dice,
+      this.wish,
       element(
         "div",
         { class: "buttons" },
@@ -201,23 +228,6 @@ function scorePart(state) {
     ),
     state.phase === "opening" && state.crawford ? element("p", { class: "soft" }, text("The next game is the Crawford game: no doubling.")) : null,
   );
-}
-
-/**
- * Start a new match with the same settings.
- * @param {MatchState} state
- * @param {HTMLButtonElement} pressed
- */
-async function rematch(state, pressed) {
-  pressed.disabled = true;
-  try {
-    const { beginMatch, choicesOf } = await import("../new-game/choices.js");
-    const { state: fresh } = await beginMatch(choicesOf(state));
-    location.assign(`/match/${fresh.match}`);
-  } catch (problem) {
-    showToast(errorMessage(problem), { kind: "bad" });
-    pressed.disabled = false;
-  }
 }
 
 /**

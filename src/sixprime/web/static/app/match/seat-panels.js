@@ -26,8 +26,21 @@ function isLoopback() {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
+/** What who has asked for a rematch sees until the other player comes. @param {MatchState} state */
+function rematchPanel(state) {
+  const player = state.seats[state.seats.white.taken ? "black" : "white"].name || text("Your opponent");
+  return element(
+    "section",
+    { class: "panel seat-panel", "aria-labelledby": "waiting-title" },
+    element("h2", { id: "waiting-title" }, text("Rematch")),
+    element("p", {}, text("{player} has been asked for a rematch. The game starts as soon as you are both here.", { player })),
+    element("p", { class: "waiting" }, text("Waiting…")),
+  );
+}
+
 /** @param {MatchState} state */
 export function waitingPanel(state) {
+  if (state.invitation === null) return rematchPanel(state); // its seat is kept for somebody
   const { play } = linksOf(state.match);
   return element(
     "section",
@@ -60,12 +73,13 @@ export function sharePanel(state) {
  */
 export function joinPanel(state, seated) {
   const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
+  const isKept = Boolean(state.seats[state.seats.white.taken ? "black" : "white"].name); // for a player who is named already
   const host = state.seats[state.seats.white.taken ? "white" : "black"].name;
   if (!invitation) {
     return element(
       "section",
       { class: "panel seat-panel" },
-      element("h2", {}, text("This seat is still free")),
+      element("h2", {}, isKept ? text("Waiting for the other player") : text("This seat is still free")),
       element("p", {}, text("You can watch this match once it has begun.")),
       element("div", { class: "match-terms" }, ...rulesList(state)),
     );

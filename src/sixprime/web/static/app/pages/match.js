@@ -12,7 +12,7 @@ import { handleKey, runTyped } from "../match/typed-commands.js";
 import { onSettingsChange, settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
-import { subjectOf } from "../shared/names.js";
+import { rematchWish, subjectOf } from "../shared/names.js";
 import { announce, openPage, showError, showToast } from "../shared/shell.js";
 import { language, sentence, text } from "../shared/translations.js";
 
@@ -51,6 +51,7 @@ class MatchPage {
       double: () => void this.double(),
       abort: () => void this.#abort(),
       results: async () => (await this.#loadResults()).open(),
+      rematch: async () => (await this.#loadResults()).rematch(),
       typed: (written) => runTyped(this, written),
       seated: (seated) => this.#seated(seated),
       status: () => ({ thinking: this.queue?.isBehind ? null : this.thinking, busy: this.busy, connected: this.connected }),
@@ -69,6 +70,10 @@ class MatchPage {
         state: (fresh, entries) => this.#receive(fresh, entries),
         connection: (isThere) => this.#connection(isThere),
         presence: (seats, away) => this.#presence(seats, away),
+        rematch: (rematch) => {
+          this.state = { ...this.state, rematch };
+          this.#catchUp();
+        },
         deleted: () => showError(main, text("This match has been deleted.")),
         thinking: (seat) => {
           this.thinking = seat;
@@ -199,7 +204,7 @@ class MatchPage {
       const seat = seats[player];
       if (seat.taken && seat.kind === "person" && seat.present !== present[player] && !this.state.you.includes(player)) {
         const name = subjectOf(this.state, player);
-        announce(present[player] ? text("{player} is here.", { player: name }) : text("{player} has left.", { player: name }));
+        if (present[player] || !this.state.rematch?.seated.includes(player)) announce(present[player] ? text("{player} is here.", { player: name }) : text("{player} has left.", { player: name }));
       }
       seats[player] = { ...seat, present: present[player], away: away[player] ?? null };
     }
@@ -226,6 +231,9 @@ class MatchPage {
     if (!isEnd) this.endedState = null;
     this.table.show(state, boardState);
     if (state === this.state) this.tutor.show(state);
+    const wish = rematchWish(state);
+    if (wish !== rematchWish(before)) announce(wish);
+    this.results?.showRematch();
     if (hasEnded) void this.#loadResults().then((results) => results.openSoon());
     else if (!isEnd) this.results?.close();
     this.#scheduleAutomaticAction();

@@ -70,7 +70,7 @@
 /**
  * A seat, and who sits there.
  * @typedef {object} SeatAnswer
- * @property {string} name
+ * @property {string} name in a rematch also of the player who has not come yet
  * @property {"person" | "bot"} kind
  * @property {string | null} level of a bot
  * @property {string | null} level_title the level in the client's language
@@ -185,6 +185,13 @@
  */
 
 /**
+ * The match in which the players of a finished one play again.
+ * @typedef {object} RematchAnswer
+ * @property {string} match its id
+ * @property {Side[]} seated who has come; players keep their sides
+ */
+
+/**
  * Where a match stands.
  * @typedef {object} StateAnswer
  * @property {string} match the id of the match
@@ -193,7 +200,7 @@
  * @property {string} created a time in UTC
  * @property {Side[]} you the seats that this client holds; none for a spectator
  * @property {SeatsAnswer} seats
- * @property {string | null} [invitation] what opens the free seat; there only while one is free, and only for who holds the other
+ * @property {string | null} [invitation] what opens the free seat; there only while one is free, and only for who holds the other; `null` in a rematch, whose free seat is kept for the other player
  * @property {number | null} length points to play to; `null` in money play
  * @property {import("./types.js").Rules} rules the options of the rules, as in a record
  * @property {string | null} preset the name of these rules, where they have one
@@ -224,6 +231,7 @@
  * @property {Side | null} abort_asked who would like to end a match of two without a result; see `abort` among the commands
  * @property {DiceAnswer} dice
  * @property {LastEntryAnswer | null} last the last entry that is worth telling, which is the last one but for the secret of the dice
+ * @property {RematchAnswer | null} [rematch] once a player of a finished match of two has asked for a rematch; only for its players, left out until then
  */
 
 /**
@@ -356,6 +364,13 @@
  * @typedef {object} ThinkingAnswer
  * @property {"thinking"} type
  * @property {Side} seat
+ */
+
+/**
+ * A player of a finished match of two has asked for a rematch, come to it or abandoned it; told to both.
+ * @typedef {object} RematchOfferedAnswer
+ * @property {"rematch"} type
+ * @property {RematchAnswer | null} rematch `null` where it was abandoned before it began
  */
 
 /**

@@ -49,6 +49,22 @@ export function subjectOf(state, player) {
   return nameOf(state, player);
 }
 
+/** The opponent's wish for a rematch in words, empty without one. @param {MatchState} state */
+export function rematchWish(state) {
+  const player = rematchWantedBy(state);
+  return player ? text("{player} wants a rematch.", { player: subjectOf(state, player) }) : "";
+}
+
+/**
+ * The opponent who waits at the board of a rematch, if this browser's user has not come to it.
+ * @param {MatchState} state
+ * @returns {Player | null}
+ */
+export function rematchWantedBy({ you, rematch }) {
+  if (!rematch || you.length !== 1 || rematch.seated.some((player) => you.includes(player))) return null;
+  return rematch.seated[0] ?? null;
+}
+
 /**
  * Whether a player is the opponent of this browser's user; a spectator, or who plays both sides, has none.
  * @param {Pick<MatchState, "you" | "kind">} state
