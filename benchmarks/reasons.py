@@ -1,6 +1,7 @@
 """The honesty test of reasons: is each one true, and is the side it favours the better one more often than by chance?
 
     python benchmarks/reasons.py [--pairs 22000] [--cube-pairs 800] [--file FILE] [--store]
+    python benchmarks/reasons.py --fresh --first-game 20000 --pairs 12000 --file OTHER --store
 
 Bots of six levels play each other, for money and in matches. Each decision gives pairs: the best play against the one
 that was made, against the second and against another candidate; doubling against rolling, taking against dropping. The
@@ -15,7 +16,8 @@ controls. On every tenth pair numbers are counted again by the slow generator of
 
 Then the weights by which reasons are ranked, fitted to the differences in equity. What has been judged is kept in FILE,
 and a run that is interrupted goes on there. `--store` writes the figures to benchmarks/reasons.json, which a test
-compares with the table of reasons that are shown, and the table into docs/reasons.md.
+compares with the table of reasons that are shown, and the table into docs/reasons.md; with `--fresh` they are those of
+games that nobody had looked at, and go to benchmarks/reasons_fresh.json and into that page's second table.
 """
 
 from __future__ import annotations
@@ -60,6 +62,7 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.formats.ids import xgid
 
 STORED = Path(__file__).with_suffix(".json")
+STORED_FRESH = Path(__file__).with_name("reasons_fresh.json")
 PAGE = Path(__file__).parents[1] / "docs" / "reasons.md"
 PLAYERS = ("beginner", "casual", "club", "expert", "master", "champion")
 PLIES = 2
@@ -552,7 +555,28 @@ def show(figures: dict[str, Any], weights: dict[str, float], console: Console) -
     console.print("weights: " + ", ".join(f"{name} {weight}" for name, weight in weights.items()))
 
 
-def write_page(figures: dict[str, Any]) -> None:
+def table_of(figures: dict[str, Any], *, fresh: bool) -> list[str]:
+    """The table as the page has it; of fresh games without what is weightiest."""
+    lines = [
+        "| reason, fresh games | fires | right | 95 % | by lot | passed |",
+        "| --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    if not fresh:
+        lines = [
+            "| reason | fires | right | 95 % | weightiest | right | by lot | passed |",
+            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
+        ]
+    for kind, row in figures["reasons"].items():
+        share, low, high, first, lot = (100 * row[name] for name in ("share", "low", "high", "first_share", "shuffled"))
+        weightiest = f"{row['first']:,} | {first:.1f} % | " if row["first"] else "0 | | "
+        lines.append(
+            f"| {kind} | {row['fired']:,} | {share:.1f} % | {low:.1f}-{high:.1f} | {'' if fresh else weightiest}"
+            f"{lot:.1f} % | {'yes' if row['honest'] else 'no'} |"
+        )
+    return lines
+
+
+def write_page(figures: dict[str, Any], *, fresh: bool) -> None:
     """Put the table into docs/reasons.md."""
     plays, cube = (f"{100 * figures[name]:.1f} %" for name in ("control", "cube_control"))
     lines = [
@@ -560,20 +584,13 @@ def write_page(figures: dict[str, Any]) -> None:
         f"{figures['checked']:,}, of which wrong: {figures['wrong']}. The parity control is right in",
         f"{plays} of the pairs of plays and in {cube} of those of cube actions.",
         "",
-        "| reason | fires | right | 95 % | weightiest | right | by lot | passed |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
+        *table_of(figures, fresh=fresh),
     ]
-    for kind, row in figures["reasons"].items():
-        share, low, high, first, lot = (100 * row[name] for name in ("share", "low", "high", "first_share", "shuffled"))
-        weightiest = f"{row['first']:,} | {first:.1f} %" if row["first"] else "0 | "
-        lines.append(
-            f"| {kind} | {row['fired']:,} | {share:.1f} % | {low:.1f}-{high:.1f} | {weightiest} | {lot:.1f} % | "
-            f"{'yes' if row['honest'] else 'no'} |"
-        )
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition("<!-- figures -->\n")
-    _, _, after = rest.partition("<!-- end of figures -->\n")
+    name = "fresh figures" if fresh else "figures"
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(f"<!-- {name} -->\n")
+    _, _, after = rest.partition(f"<!-- end of {name} -->\n")
     table = "\n".join(lines)
-    PAGE.write_text(f"{before}<!-- figures -->\n{table}\n<!-- end of figures -->\n{after}", encoding="utf-8")
+    PAGE.write_text(f"{before}<!-- {name} -->\n{table}\n<!-- end of {name} -->\n{after}", encoding="utf-8")
 
 
 def main() -> None:
@@ -586,6 +603,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="processes that measure")
     parser.add_argument("--judge-only", action="store_true", help="judge decisions, and leave the rest for later")
     parser.add_argument("--store", action="store_true", help="write benchmarks/reasons.json and docs/reasons.md")
+    parser.add_argument("--fresh", action="store_true", help="store them as figures of games nobody had looked at")
     options = parser.parse_args()
     console = Console(width=120)
     decisions = judged(options.file, options.pairs, options.cube_pairs, options.seed, options.first_game, console)
@@ -596,8 +614,9 @@ def main() -> None:
     weights = fitted_weights(pairs)
     show(figures, weights, console)
     if options.store:
-        STORED.write_text(json.dumps({**figures, "weights": weights}, indent=1) + "\n", encoding="utf-8")
-        write_page(figures)
+        path = STORED_FRESH if options.fresh else STORED
+        path.write_text(json.dumps({**figures, "weights": weights}, indent=1) + "\n", encoding="utf-8")
+        write_page(figures, fresh=options.fresh)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ DEPTHS: Mapping[str, Depth] = {
     for depth in (
         Depth("instant", text("instant: the net alone"), 0, 0),
         Depth("fast", text("fast: one ply, close decisions two"), 1, 2, close=(0.002, 0.2)),
-        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, close=(0.015, 0.12)),
+        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, close=(0.03, 0.06)),
         Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, games=1296),
     )
 }

@@ -155,10 +155,10 @@ GROUPS = {
 """Reasons that say nearly the same; only one of each group is told for a play."""
 
 SHOWN = frozenset(ReasonKind) - {
-    ReasonKind.BUILDERS,
     ReasonKind.THREATS,
     ReasonKind.STACK,
     ReasonKind.TIMING,
+    ReasonKind.KEEPS_ANCHOR,
     ReasonKind.VOLATILITY,
     ReasonKind.OWNED_CUBE,
 }

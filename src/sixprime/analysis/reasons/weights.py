@@ -24,7 +24,7 @@ PER_UNIT: Mapping[ReasonKind, float] = {
     ReasonKind.STACK: 0.01,
     ReasonKind.TIMING: 0.002,
     ReasonKind.CLEARING: 0.003,
-    ReasonKind.CHECKERS_OFF: 0.03,
+    ReasonKind.CHECKERS_OFF: 0.02,
     ReasonKind.BROUGHT_HOME: 0.05,
     ReasonKind.ROLLS_TO_GO: 0.3,
 }
