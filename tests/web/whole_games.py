@@ -142,6 +142,18 @@ class Hand:
         """Use the button of that name, or its key."""
         raise NotImplementedError
 
+    def wait_for_still_board(self) -> None:
+        """Until the board has kept its place for a frame: what is below it changes its size, and an aim goes astray."""
+        self.page.evaluate(
+            """async () => {
+                const place = () => JSON.stringify(document.querySelector("backgammon-board").getBoundingClientRect());
+                for (let before = "", now = place(); before !== now; now = place()) {
+                    before = now;
+                    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                }
+            }"""
+        )
+
     def make(self, steps: list[list[int]]) -> None:
         """Make these steps of a play, if possible in an order in which each is made by the die that is first."""
         player = self.visitor.shown()["on_roll"]
@@ -151,6 +163,7 @@ class Hand:
             edges = [edge for edge in self.edges() if (edge[0], edge[1]) in left]
             edge = min(edges, key=lambda edge: edge[2] != dice[0])
             before = len(self.steps())
+            self.wait_for_still_board()
             self.step(player, edge)
             self.page.wait_for_function(
                 "(before) => document.querySelector('backgammon-board').turn.steps.length > before", arg=before
