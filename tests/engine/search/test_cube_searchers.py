@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.support.deep_examples import random_deep, with_deep
+from sixprime.compiled.rolls import number_of_roll
 from sixprime.core import STANDARD, BearOff, Match, Player, Position, Roll, RuleSet, SixprimeError, Win
 from sixprime.core.movegen import to_board, to_position
 from sixprime.engine.chances import Chances
@@ -21,6 +22,7 @@ from sixprime.engine.cube.views import CubeView
 from sixprime.engine.net.evaluators import NetEvaluator, as_chances, default_net, shared_tables
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search.cube_searchers import CubeSearcher
+from sixprime.engine.search.kernels import GROUPS, ROLL_GROUPS, group_of
 from sixprime.engine.search.searchers import Searcher
 
 RACE = Position((0, 1, 2, 2, 2, 3, 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -3, -3, -2, -2, -2, -1, 0))
@@ -49,15 +51,17 @@ class SlowSearch:
         self._buffers = selection_buffers()
         self._rules = rules
 
-    def actions(self, position: Position, view: CubeView, gammons: GammonWeights, plies: int) -> CubeValues:
-        """What the cube actions are worth to the player on roll."""
+    def actions(
+        self, position: Position, view: CubeView, gammons: GammonWeights, plies: int, *, top: bool = True
+    ) -> CubeValues:
+        """What the cube actions are worth to the player on roll; `top` where the search begins."""
         chances = self._net.chances(position, self._rules)
         at_once = cube_values(position, view, chances, self._rules)
         if not plies or self._is_exact(position, view):
             return at_once
-        taken = self._rolled(position, view.doubled(), gammons, plies) if view.may_double else 0.0
+        taken = self._rolled(position, view.doubled(), gammons, plies, top) if view.may_double else 0.0
         return CubeValues(
-            self._rolled(position, view, gammons, plies),
+            self._rolled(position, view, gammons, plies, top),
             2 * taken if view.is_money else taken,
             at_once.double_pass,
         )
@@ -66,20 +70,31 @@ class SlowSearch:
         values = [cube_values(position, view, Chances(win, 0, 0, 0, 0), self._rules) for win in (0.3, 0.6)]
         return view.is_money and values[0] == values[1]
 
-    def _rolled(self, position: Position, view: CubeView, gammons: GammonWeights, plies: int) -> float:
+    def _rolled(self, position: Position, view: CubeView, gammons: GammonWeights, plies: int, top: bool) -> float:
         """What the position is worth to the player on roll when nobody doubles before the roll."""
         total = 0.0
+        group = group_of(to_board(position.flipped()))
         for high in range(1, 7):
             for low in range(1, high + 1):
-                total += (1 if high == low else 2) * self._answered(position, high, low, view, gammons, plies)
+                weight = 1 if high == low else 2
+                in_group = ROLL_GROUPS[number_of_roll(high, low)] == group
+                if plies == 1 and not top and in_group:
+                    deep, full = (
+                        self._answered(position, high, low, view, gammons, plies, net) for net in ("deep", "full")
+                    )
+                    total += weight * (GROUPS * deep - (GROUPS - 1) * full)
+                else:
+                    net = "deep" if plies == 1 and top else "full"
+                    total += weight * self._answered(position, high, low, view, gammons, plies, net)
         return total / 36
 
     def _answered(
-        self, position: Position, high: int, low: int, view: CubeView, gammons: GammonWeights, plies: int
+        self, position: Position, high: int, low: int, view: CubeView, gammons: GammonWeights, plies: int, net: str
     ) -> float:
         answer, row = np.zeros(26, dtype=np.int8), np.zeros(5, dtype=np.float32)
         prepared = prepare_selection(to_board(position), position.checkers, self._stack, self._buffers)
-        over = answer_by_selection(high, low, prepared, self._stack, gammons, plies == 1, self._buffers, answer, row)
+        deeply = net == "deep"
+        over = answer_by_selection(high, low, prepared, self._stack, gammons, deeply, self._buffers, answer, row)
         if over:
             return self._won(as_chances(row), view)
         after = to_position(answer, position.checkers).flipped()
@@ -87,7 +102,7 @@ class SlowSearch:
         if plies == 1 and not self._is_exact(after, turned):
             values = cube_values_of(after, turned, as_chances(row).for_opponent(), self._rules)
         else:
-            values = self.actions(after, turned, swapped(gammons), plies - 1)
+            values = self.actions(after, turned, swapped(gammons), plies - 1, top=False)
         best = best_value(values, turned.situation)
         return -best if view.is_money else 1 - best
 

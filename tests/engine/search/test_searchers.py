@@ -16,10 +16,12 @@ import pytest
 from engine.support.deep_examples import random_deep, with_deep
 from engine.support.slow_search import ALL, Slow
 from sixprime import ALL_ROLLS, STANDARD, BearOff, Position, Roll, RuleSet, SixprimeError
+from sixprime.compiled.rolls import number_of_roll
 from sixprime.core.movegen import to_board
 from sixprime.engine.bearoff.databases import TwoSided
+from sixprime.engine.choice.net_stacks import KEEP, MARGIN
 from sixprime.engine.net import kernels as net_kernels
-from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay
+from sixprime.engine.net.evaluators import NetEvaluator, RankedPlay, default_net
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search import kernels as search_kernels
 from sixprime.engine.search import thread_pools
@@ -114,7 +116,8 @@ def deep_net() -> Net:
 @pytest.mark.parametrize("position", [SMALL, RACE, SHUT_OUT, CONTACT, BEAR_IN, BEAR_OFF])
 @pytest.mark.parametrize("keep", [ALL, 4])
 def test_with_a_deep_net_it_is_the_slow_version_too(searcher: MakeSearcher, position: Position, keep: int) -> None:
-    """The deep net is asked at the last ply only: there it chooses the answers and says what they are worth."""
+    """The deep net is asked at the last ply only: there it chooses the answers and says what they are worth; in a tree
+    of two plies, for a third of the rolls, which stand for the others."""
     slow = Slow(deep_net(), keep=keep, margin=0.3)
     for plies in (0, 1, 2) if position.checkers < PATIENCE else (0, 1):
         found = searcher(plies, net=deep_net(), keep=keep, margin=0.3).after_plays(after(position), position.checkers)
@@ -125,6 +128,36 @@ def test_a_deep_net_makes_a_difference_at_every_depth(searcher: MakeSearcher) ->
     for plies in (0, 1, 2):
         values = [searcher(plies, net=net).after_plays(after(SMALL), 3)[0] for net in (stirred(1), deep_net())]
         assert np.abs(values[0] - values[1]).max() > 1e-3
+
+
+def test_groups_of_rolls_are_alike() -> None:
+    """Each group has as many rolls of either kind and as many pips as the others, so that one may stand for all."""
+    kinds = [
+        sorted(
+            (roll.is_double, roll.first + roll.second)
+            for roll in ALL_ROLLS
+            if search_kernels.ROLL_GROUPS[number_of_roll(roll.high, roll.low)] == group
+        )
+        for group in range(search_kernels.GROUPS)
+    ]
+    assert [sum(double for double, _ in rolls) for rolls in kinds] == [2, 2, 2]
+    assert [len(rolls) for rolls in kinds] == [7, 7, 7]
+    assert len({sum(pips for double, pips in rolls if not double) for rolls in kinds}) == 1
+
+
+def test_a_third_of_the_rolls_stands_for_all(searcher: MakeSearcher) -> None:
+    """What the deep net says in a third of the rolls is, on the average, what it says in all."""
+    net = default_net()
+    slow = Slow(net, keep=KEEP, margin=MARGIN)
+    one, two = (searcher(plies, net=net) for plies in (1, 2))
+    weights = np.array([1 if roll.is_double else 2 for roll in ALL_ROLLS]) / 36
+    errors = []
+    for position in random_positions(12, seed=4):
+        replies = [to_board(slow.answer(position, roll, deeply=False)) for roll in ALL_ROLLS]
+        asked_in_all = weights @ one.after_plays(np.array(replies), 15)[:, 0]
+        errors.append(float(two.after_plays(after(position), 15)[0, 0] - (1 - asked_in_all)))
+    assert 0 < float(np.abs(errors).max()) < 0.01
+    assert abs(float(np.mean(errors))) < 0.002
 
 
 def test_threads_change_nothing_with_a_deep_net(searcher: MakeSearcher) -> None:

@@ -34,7 +34,7 @@ from sixprime.engine.net.deep_kernels import (
     has_deep,
     new_deep_buffers,
 )
-from sixprime.engine.net.kernels import evaluate_board
+from sixprime.engine.net.kernels import OUTPUTS, evaluate_board
 
 
 class SelectionBuffers(NamedTuple):
@@ -42,6 +42,8 @@ class SelectionBuffers(NamedTuple):
 
     quick: QuickBuffers
     deep: DeepBuffers
+    full_chances: Floats
+    """Where the deep net has answered a roll: the chances that the full net sees after its own answer."""
 
 
 @kernel
@@ -49,6 +51,7 @@ def new_selection_buffers() -> SelectionBuffers:
     return SelectionBuffers(
         new_quick_buffers(),
         new_deep_buffers(),
+        np.empty(OUTPUTS, dtype=np.float32),
     )
 
 
@@ -57,6 +60,7 @@ def selection_buffers() -> SelectionBuffers:
     return SelectionBuffers(
         plain(new_quick_buffers)(),
         deep_buffers(),
+        np.empty(OUTPUTS, dtype=np.float32),
     )
 
 
@@ -107,7 +111,8 @@ def select_play(
 ) -> int:
     """The play of a roll that is worth most, a row of `plays` with its chances; `NO_PLAY` if there is none.
 
-    The deep net is asked only if `deeply` says so. Of equal plays it is the first.
+    The deep net is asked only if `deeply` says so; `full_chances` are then those of the full net's own choice. Of equal
+    plays it is the first.
     """
     plays = buffers.quick.plays
     worths = buffers.quick.favourite_worth
@@ -117,7 +122,10 @@ def select_play(
     if evaluated == 0:
         return NO_PLAY
     deep = deeply and has_deep(stack.deep)
-    floor = worths[index_of_highest(worths, evaluated)] - (stack.deep_margin if deep else 0.0)
+    favourite = index_of_highest(worths, evaluated)
+    floor = worths[favourite] - (stack.deep_margin if deep else 0.0)
+    if deep:
+        core.copy_into(plays.chances[int(buffers.quick.favourites[favourite])], buffers.full_chances)
     best = int(np.int64(-1))
     most = -9.0
     for _ in range(min(evaluated, stack.deep_keep) if deep else evaluated):
@@ -159,10 +167,10 @@ def answer_by_selection(
     row = select_play(first, second, prepared, stack, gammons, deeply, buffers)
     if row == NO_PLAY:
         copy_board(buffers.quick.boards[0], answer)
+        evaluate_board(answer, prepared.checkers, stack.full, stack.tables, plays, chances)
         if deeply and has_deep(stack.deep):
+            core.copy_into(chances, buffers.full_chances)
             evaluate_board_deeply(answer, prepared.checkers, stack.deep, stack.tables, plays, buffers.deep, chances)
-        else:
-            evaluate_board(answer, prepared.checkers, stack.full, stack.tables, plays, chances)
         return False
     copy_board(plays.results[row], answer)
     core.copy_into(plays.chances[row], chances)

@@ -29,8 +29,18 @@ from sixprime.engine.cube.kernels import (
     turned,
     with_cube,
 )
+from sixprime.engine.net.deep_kernels import has_deep
 from sixprime.engine.net.kernels import OUTPUTS, turn_round
-from sixprime.engine.search.kernels import MAX_DEPTH, ROLLS, SearchBuffers, mean_of_answers
+from sixprime.engine.search.kernels import (
+    GROUPS,
+    MAX_DEPTH,
+    ROLL_GROUPS,
+    ROLLS,
+    SearchBuffers,
+    group_of,
+    mean_of_answers,
+    stand_for_all_groups,
+)
 
 MAX_STATES = 2 * MAX_DEPTH + 1
 
@@ -50,6 +60,8 @@ class CubeSearchBuffers(NamedTuple):
 
     sums: Doubles
     values: Doubles
+    full_values: Doubles
+    """What a position is worth by the full net's chances, where the deep net was asked too."""
     chances: Floats
     board: Board
 
@@ -57,6 +69,7 @@ class CubeSearchBuffers(NamedTuple):
 def new_cube_search_buffers() -> CubeSearchBuffers:
     return CubeSearchBuffers(
         np.zeros((MAX_DEPTH + 1, MAX_STATES)),
+        np.zeros(MAX_STATES),
         np.zeros(MAX_STATES),
         np.zeros(OUTPUTS, dtype=np.float32),
         np.zeros(26, dtype=np.int8),
@@ -179,6 +192,7 @@ def search_cube_rolls(
     theirs = swapped(table.gammons)
     depth = int(np.int64(0))
     ready = depth
+    group = depth
     prepared = prepare_selection(buffers.turned[0], checkers, stack, buffers.selection)
     while True:
         number = buffers.numbers[depth]
@@ -208,7 +222,8 @@ def search_cube_rolls(
         if ready != depth:
             ready = depth
             prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
-        over = answer_by_selection(high, low, prepared, stack, gammons, last, buffers.selection, answer, row)
+        deeply = last and (depth == 0 or ROLL_GROUPS[number] == group)
+        over = answer_by_selection(high, low, prepared, stack, gammons, deeply, buffers.selection, answer, row)
         states = 2 * depth + 3
         if over:
             fill_over(row, states, on_roll, table, cube_buffers.values)
@@ -229,6 +244,23 @@ def search_cube_rolls(
                 table,
                 cube_buffers.values,
             )
+            if deeply and depth > 0 and has_deep(stack.deep):
+                full_chances = buffers.selection.full_chances
+                stand_for_all_groups(full_chances, row)
+                turn_round(full_chances)
+                fill_leaf(
+                    cube_buffers.board,
+                    checkers,
+                    full_chances,
+                    states,
+                    not on_roll,
+                    stack,
+                    table,
+                    cube_buffers.full_values,
+                )
+                for state in range(states):
+                    deep_value, full_value = cube_buffers.values[state], cube_buffers.full_values[state]
+                    cube_buffers.values[state] = GROUPS * deep_value - (GROUPS - 1) * full_value
             _gather(depth, buffers, cube_buffers, states, values)
             continue
         depth += 1
@@ -236,6 +268,7 @@ def search_cube_rolls(
         core.copy_into(cube_buffers.board, buffers.turned[depth])
         buffers.numbers[depth] = 0
         ready = -1
+        group = group_of(answer)
         for state in range(2 * depth + 3):
             cube_buffers.sums[depth, state] = 0.0
     for number in range(first_roll, end_roll):

@@ -3,6 +3,11 @@
 One ply is the mean over all 21 rolls of what the best answer is worth; each further ply does the same from there. The
 player who answers chooses by the nets in turn (`selection_kernels`); the chosen answer is searched one ply less deeply.
 
+The deep net takes more than half of the time of a search, and is asked at the last ply only. Where that ply has been
+reached by 21 rolls or more, it answers every third roll of each position, drawn by lot; what it says differently from
+the full net there, times three, stands for all of them. The mean of a ply is the same on the average, and what the lots
+add is small beside what nets get wrong.
+
 Values of whole plies are kept in a cache. They depend on the position alone, never on how it was reached, so that a
 search gives the same numbers whatever was searched before and in whichever thread.
 """
@@ -22,12 +27,16 @@ from sixprime.engine.choice.selection_kernels import (
     prepare_selection,
     selection_buffers,
 )
+from sixprime.engine.net.deep_kernels import has_deep
 from sixprime.engine.net.kernels import OUTPUTS, exact_ending, make_consistent, turn_round
 
 ROLLS = 21
 MAX_DEPTH = 4
 CACHED = 1 << 14
 """Positions that a cache holds; a power of two."""
+ROLL_GROUPS = np.array([0, 2, 1, 2, 1, 2, 1, 0, 0, 2, 1, 0, 0, 2, 1, 0, 1, 2, 2, 1, 0], dtype=np.int8)
+"""For each roll its group: two doubles and five others, with the same sum of pips in all groups."""
+GROUPS = 3
 
 
 class Cache(NamedTuple):
@@ -111,6 +120,20 @@ def mean_of_answers(board: Board, checkers: int, answers: Floats, chances: Float
     make_consistent(board, checkers, chances)
 
 
+@lean_kernel
+def group_of(board: Board) -> int:
+    """The group of rolls that the deep net answers after a play at the last ply: by lot, but always the same one."""
+    return slot_of(board) % GROUPS
+
+
+@lean_kernel
+def stand_for_all_groups(full_chances: Floats, chances: Floats) -> None:
+    """Replace the deep net's chances after a roll by such that the mean over all rolls comes to: what the full net sees
+    there, corrected by what the deep net sees differently in this roll's group."""
+    for output in range(OUTPUTS):
+        chances[output] = GROUPS * chances[output] - (GROUPS - 1) * full_chances[output]
+
+
 @lean_float_kernel
 def search_rolls(
     board: Board,
@@ -133,6 +156,7 @@ def search_rolls(
     answer = buffers.after[MAX_DEPTH]
     depth = int(np.int64(0))
     ready = depth
+    group = depth
     prepared = prepare_selection(buffers.turned[0], checkers, stack, buffers.selection)
     while True:
         number = buffers.numbers[depth]
@@ -152,7 +176,10 @@ def search_rolls(
         if ready != depth:
             ready = depth
             prepared = prepare_selection(buffers.turned[depth], checkers, stack, buffers.selection)
-        over = answer_by_selection(high, low, prepared, stack, MONEY, last, buffers.selection, answer, row)
+        deeply = last and (depth == 0 or ROLL_GROUPS[number] == group)
+        over = answer_by_selection(high, low, prepared, stack, MONEY, deeply, buffers.selection, answer, row)
+        if deeply and depth > 0 and not over and has_deep(stack.deep):
+            stand_for_all_groups(buffers.selection.full_chances, row)
         scratch = buffers.selection.quick.plays.scratch[1]
         if over or last or exact_ending(answer, checkers, stack.tables, scratch, row):
             continue
@@ -164,5 +191,6 @@ def search_rolls(
         core.flip(buffers.turned[depth])
         buffers.numbers[depth] = 0
         ready = -1
+        group = group_of(answer)
     for number in range(first_roll, end_roll):
         core.copy_into(buffers.answers[0, number], answers[number])
