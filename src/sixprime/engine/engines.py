@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 3
 DEFAULT_PLIES = 2
-GENERATION = 2
+GENERATION = 3
 """To be counted up when search or cube formulas change what the engine answers with the same net."""
 REMEMBERED = 128
 """Analyses that an engine keeps, the latest ones."""
