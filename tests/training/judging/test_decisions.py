@@ -1,7 +1,7 @@
 """Decisions and whole games: reproducible, legal, mixed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -10,10 +10,12 @@ import pytest
 from conftest import not_here
 from sixprime import Position, Roll
 from sixprime.compiled.arrays import Boards
+from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.engine.phases import GamePhase
 from sixprime.training.judging import gnubg_reference
 from sixprime.training.judging.decisions import (
     SOURCES,
+    Asked,
     Decision,
     DecisionMaker,
     Mover,
@@ -23,8 +25,10 @@ from sixprime.training.judging.decisions import (
     throws,
     turns,
 )
-from sixprime.training.judging.duels import DuelScore, duel, play_game
+from sixprime.training.judging.duels import DuelScore, duel, play_games
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
+from sixprime.training.judging.movers import NetMover, net_mover
+from sixprime.training.judging.neutral.look_ahead import EvaluatorMover
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +164,7 @@ class TestDuels:
         results = []
         for number in range(12):
             either = RandomMover(Random(number))
-            points = play_game(either, either, str(number), plays)
+            (points,) = play_games([(either, either, str(number))], plays)
             again = RandomMover(Random(number))
             game = list(turns(Position.standard(), throws(Random(str(number)), opening=True), [again], plays))
             winner_began = len(game) % 2 == 0  # an odd number of turns, and the end
@@ -175,19 +179,31 @@ class TestDuels:
 
     def test_endless_games_are_cut_off(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sixprime.training.judging.duels.MOST_TURNS", 20)
-        assert play_game(by_boards(first), by_boards(first), "1", Plays()) == 0
+        assert play_games([(by_boards(first), by_boards(first), "1")], Plays()) == [0]
 
     def test_the_dice_are_the_same_for_both_seatings(self) -> None:
-        rolls: list[list[Roll]] = [[]]
+        rolls: list[list[Roll]] = []
 
-        def noting(position: Position, roll: Roll, boards: Boards) -> int:
-            if position == Position.standard():
-                rolls.append([])
-            rolls[-1].append(roll)
-            return len(boards) // 2
+        class Noting:
+            """Plays both seats alike, so that both games of a pair last equally long."""
 
-        list(duel(noting, noting, 2, seed=9))
-        assert len(rolls) == 5
-        assert rolls[1] == rolls[2]
-        assert rolls[3] == rolls[4]
-        assert rolls[1] != rolls[3]
+            def __call__(self, *asked: object) -> int:
+                raise AssertionError(f"asked about one game instead of many: {asked}")
+
+            def choose_many(self, asked: Sequence[Asked]) -> list[int]:
+                rolls.append([one.roll for one in asked])
+                return [len(one.boards) // 2 for one in asked]
+
+        *_, score = duel(Noting(), Noting(), 3, seed=9)
+        assert score == DuelScore(6, 0.0, 0.0)
+        beginning, mirrored, *_ = rolls
+        assert beginning == mirrored
+        assert len(beginning) == 3
+        assert len(set(beginning)) > 1
+
+    def test_games_side_by_side_are_those_played_one_by_one(self) -> None:
+        """Whether a player is asked about one game or about many changes nothing."""
+        many = EvaluatorMover(NetEvaluator.default(), 0)
+        *_, together = duel(many, NetMover(NetEvaluator.default()), 6, seed=4)
+        *_, single = duel(lambda *asked: many(*asked), net_mover(None, 0), 6, seed=4)
+        assert together == single

@@ -30,7 +30,7 @@ from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
 from sixprime.training.judging.decisions import Mover
 from sixprime.training.judging.movers import level_mover, net_mover
-from sixprime.training.judging.neutral.look_ahead import evaluator_mover
+from sixprime.training.judging.neutral.look_ahead import EvaluatorMover
 from sixprime.training.judging.neutral.peer_nets import PeerNet
 from sixprime.training.judging.reports import Report, Score, compare, judge_gnubg, judge_mover
 
@@ -172,7 +172,7 @@ def _players(wanted: JudgeOptions, peer: PeerNet | None) -> Iterator[tuple[str, 
             yield f"{name} {plies}-ply", net_mover(net, plies)
     if peer is not None:
         for plies in PEER_PLIES:
-            yield f"{peer.name} {plies}-ply", evaluator_mover(peer, plies)
+            yield f"{peer.name} {plies}-ply", EvaluatorMover(peer, plies)
     if wanted.levels:
         for name, level in LEVELS.items():
             yield name, level_mover(level)

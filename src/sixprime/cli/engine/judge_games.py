@@ -19,7 +19,7 @@ from sixprime.training.judging.decisions import Mover
 from sixprime.training.judging.duels import DuelScore, duel
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 from sixprime.training.judging.neutral.cubeful_duels import cubeful_duel, evaluator_player, net_player
-from sixprime.training.judging.neutral.look_ahead import evaluator_mover
+from sixprime.training.judging.neutral.look_ahead import EvaluatorMover
 from sixprime.training.judging.neutral.peer_nets import PeerNet
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _cubeless_duels(
 ) -> Iterator[tuple[str, Duel]]:
     """Every player, cubeless."""
     opponent: Mover = (
-        GnubgMover(stack.enter_context(Gnubg(wanted.against or 0))) if enemy is None else evaluator_mover(enemy, 0)
+        GnubgMover(stack.enter_context(Gnubg(wanted.against or 0))) if enemy is None else EvaluatorMover(enemy, 0)
     )
     for name, player in players.items():
         yield name, lambda pairs, seed, player=player: duel(player, opponent, pairs, seed)  # type: ignore[misc]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -21,6 +22,26 @@ Player = Callable[[Boards], int]
 """Chooses one of the boards after the legal plays by its number."""
 Mover = Callable[[Position, Roll, Boards], int]
 """Chooses one of the boards after the legal plays by its number, knowing the position and the roll."""
+
+
+class Asked(NamedTuple):
+    """A question to a player: the arguments of a `Mover`."""
+
+    position: Position
+    roll: Roll
+    boards: Boards
+
+
+@runtime_checkable
+class MoverOfMany(Protocol):
+    """A `Mover` that can also choose in many games at once, which takes it less time."""
+
+    def __call__(self, position: Position, roll: Roll, boards: Boards, /) -> int: ...
+
+    def choose_many(self, asked: Sequence[Asked], /) -> Sequence[int]:
+        """The number of the board chosen in each of them."""
+        ...
+
 
 GAME = "game"
 LOOSE_GAME = "loose game"

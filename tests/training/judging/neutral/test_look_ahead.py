@@ -8,9 +8,9 @@ from sixprime.engine.net.evaluators import NetEvaluator
 from sixprime.training.judging.decisions import Plays
 from sixprime.training.judging.neutral.look_ahead import (
     CANDIDATES,
+    EvaluatorMover,
     equities,
     equities_one_ply_ahead,
-    evaluator_mover,
 )
 
 EVALUATOR = NetEvaluator.default()
@@ -48,7 +48,7 @@ def test_movers_play_what_they_value_most() -> None:
     for roll in (Roll(3, 1), Roll(6, 2), Roll(5, 5)):
         boards = plays(START, roll)
         alone = equities(EVALUATOR, boards)
-        assert evaluator_mover(EVALUATOR, 0)(START, roll, boards) == int(alone.argmax())
+        assert EvaluatorMover(EVALUATOR, 0)(START, roll, boards) == int(alone.argmax())
         near = np.argsort(-alone, kind="stable")[:CANDIDATES]
         ahead = equities_one_ply_ahead(EVALUATOR, boards[near], plays)
-        assert evaluator_mover(EVALUATOR, 1)(START, roll, boards) == int(near[ahead.argmax()])
+        assert EvaluatorMover(EVALUATOR, 1)(START, roll, boards) == int(near[ahead.argmax()])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from sixprime.compiled.arrays import Boards, Doubles
@@ -9,7 +11,7 @@ from sixprime.core import Position, Roll
 from sixprime.core.positions import MAX_CHECKERS
 from sixprime.engine.net.chance_arrays import equities_of
 from sixprime.engine.net.evaluators import Evaluator
-from sixprime.training.judging.decisions import Mover, Plays
+from sixprime.training.judging.decisions import Asked, Plays
 from sixprime.training.judging.gnubg_reference import points_won
 
 CANDIDATES, MARGIN = 6, 0.16
@@ -41,19 +43,29 @@ def _one_ply_ahead(evaluator: Evaluator, board: Boards, plays: Plays) -> float:
     return -float(best @ weights) / 36
 
 
-def evaluator_mover(evaluator: Evaluator, plies: int) -> Mover:
+class EvaluatorMover:
     """A mover that makes the play an evaluator values most, alone or a ply ahead."""
-    plays = Plays()
 
-    def move(position: Position, roll: Roll, boards: Boards) -> int:  # noqa: ARG001
-        values = equities(evaluator, boards)
+    def __init__(self, evaluator: Evaluator, plies: int) -> None:
+        self._evaluator = evaluator
+        self._plies = plies
+        self._plays = Plays()
+
+    def __call__(self, position: Position, roll: Roll, boards: Boards) -> int:
+        return self.choose_many([Asked(position, roll, boards)])[0]
+
+    def choose_many(self, asked: Sequence[Asked]) -> list[int]:
+        """What it plays in each of several games, all boards of which are evaluated together."""
+        values = equities(self._evaluator, np.concatenate([one.boards for one in asked]))
+        ends = np.cumsum([len(one.boards) for one in asked])
+        return [self._choose(one.boards, own) for one, own in zip(asked, np.split(values, ends[:-1]), strict=True)]
+
+    def _choose(self, boards: Boards, values: Doubles) -> int:
         best = int(np.argmax(values))
-        if plies == 0:
+        if self._plies == 0:
             return best
         order = np.argsort(-values, kind="stable")[:CANDIDATES]
         near = order[values[order] >= values[best] - MARGIN]
         if len(near) < 2:
             return best
-        return int(near[np.argmax(equities_one_ply_ahead(evaluator, boards[near], plays))])
-
-    return move
+        return int(near[np.argmax(equities_one_ply_ahead(self._evaluator, boards[near], self._plays))])
