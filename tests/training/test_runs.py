@@ -209,7 +209,7 @@ def test_how_rounds_label_and_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [labels.plain for labels, _ in rounds] == [True] + [False] * 6
     assert [fits.epochs for _, fits in rounds] == [5, 5, 6, 6, 6, 6, 6]
     assert [labels.trace for labels, _ in rounds] == [0.8, 0.8, 0.7, 0.7, 0.5, 0.5, 0.0]
-    assert [labels.many_back_trace for labels, _ in rounds] == [0.8] * 2 + [0.9] * 5
+    assert [labels.lasting_trace for labels, _ in rounds] == [0.8] * 2 + [0.9] * 5
     assert [labels.set_up for labels, _ in rounds] == [LabellingPlan().set_up] * 2 + [runs.DEEP_SET_UP] * 5
     assert [labels.deep_rolls for labels, _ in rounds] == [0] * 2 + [runs.DEEP_ROLLS] * 5
     rates = [fits.deep_first_rate for _, fits in rounds[2:]]

@@ -114,8 +114,9 @@ class Schedule:
         return 0.7 if self.done < 0.3 else 0.5
 
     @property
-    def many_back_trace(self) -> float:
-        """The trace where a side has many checkers back: what is believed wrongly there lasts for many turns."""
+    def lasting_trace(self) -> float:
+        """The trace where a side has many checkers back, or is contained: what is believed wrongly there lasts for many
+        turns."""
         return 0.9
 
     @property
@@ -236,14 +237,14 @@ class _Run:
         if deep_number <= 0:
             plain = not net.feature_weights.any()
             labelling = LabellingPlan(
-                plan.positions, trace=SMALL_TRACE, many_back_trace=SMALL_TRACE, plain=plain, seed=seed
+                plan.positions, trace=SMALL_TRACE, lasting_trace=SMALL_TRACE, plain=plain, seed=seed
             )
             return labelling, FittingPlan(epochs=SMALL_EPOCHS, seed=seed)
         schedule = Schedule((deep_number - 1) / max(plan.deep_rounds - 1, 1))
         first = deep_number == 1 or not net.has_deep
         labelling = LabellingPlan(
             plan.deep_positions * (FIRST_DEEP_SHARE if first else 1), set_up=DEEP_SET_UP, trace=schedule.trace,
-            many_back_trace=schedule.many_back_trace, deep_rolls=DEEP_ROLLS, seed=seed,
+            lasting_trace=schedule.lasting_trace, deep_rolls=DEEP_ROLLS, seed=seed,
         )  # fmt: skip
         fitting = FittingPlan(
             epochs=plan.deep_epochs, first_rate=schedule.rate, last_rate=schedule.last_rate,

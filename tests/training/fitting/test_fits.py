@@ -50,7 +50,7 @@ def boards_of(start: Position, count: int) -> Boards:
     boards, labels = np.zeros((count, 26), dtype=np.int8), np.zeros((count, 5), dtype=np.float32)
     decisions = np.zeros(count, dtype=np.int64)
     terms = LabelTerms(
-        trying=0.5, margin=0.3, branching=0.5, branched=0.5, races=1.0, trace=0.0, many_back_trace=0.0, race_trace=0.0
+        trying=0.5, margin=0.3, branching=0.5, branched=0.5, races=1.0, trace=0.0, lasting_trace=0.0, race_trace=0.0
     )  # fmt: skip
     starts = np.array([start.points], dtype=np.int8)
     label_games(starts, 0, 15, 1, terms, labelling_stack(Net.untrained(1), LabellingPlan()), boards, labels, decisions)

@@ -38,7 +38,7 @@ from sixprime.training.labels.kernels import (
     finish_label,
     label_boards,
     label_games,
-    many_back,
+    lasts_long,
     pass_back,
 )
 from sixprime.training.labels.labelling import LabellingPlan, label, labelled, labelling_stack, make_chunk
@@ -47,9 +47,9 @@ from sixprime.training.selfplay.stages import layer_of, with_layer
 PLAN = LabellingPlan(positions=90, seed=3)
 EVERY_ANSWER = LabellingPlan(keep=MAX_PLAYS, near=9.0, deep_keep=MAX_PLAYS, deep_near=9.0)
 NOTHING_BACK = LabelTerms(
-    trying=0.3, margin=0.12, branching=0.3, branched=0.3, races=1.0, trace=0.0, many_back_trace=0.0, race_trace=0.0
+    trying=0.3, margin=0.12, branching=0.3, branched=0.3, races=1.0, trace=0.0, lasting_trace=0.0, race_trace=0.0
 )  # fmt: skip
-USUAL = NOTHING_BACK._replace(races=0.3, trace=0.95, many_back_trace=1.0, race_trace=1.0)
+USUAL = NOTHING_BACK._replace(races=0.3, trace=0.95, lasting_trace=1.0, race_trace=1.0)
 EVERYTHING_BACK = USUAL._replace(races=1.0, trace=1.0)
 CALM = EVERYTHING_BACK._replace(trying=0.0)
 
@@ -277,7 +277,7 @@ class SlowGames:
                 break
             race_begins = not after.has_contact and not racing
             racing = racing or race_begins
-            trace = terms.race_trace if racing else terms.many_back_trace if has_many_back(after) else terms.trace
+            trace = terms.race_trace if racing else terms.lasting_trace if is_lasting(after) else terms.trace
             row = None
             if game or not standard:
                 row = len(self.rows)
@@ -355,10 +355,13 @@ def finished(position: Position, label_: Doubles) -> Doubles:
     return chances.astype(np.float64)
 
 
-def has_many_back(position: Position) -> bool:
-    """Five checkers of a side or more in the other's home or on the bar."""
-    own = sum(count for count in position.points[19:] if count > 0)
-    return max(own, -sum(count for count in position.points[:7] if count < 0)) >= 5
+def is_lasting(position: Position) -> bool:
+    """A side has five checkers or more in the other's home or on the bar, or up to three and no others on the way."""
+    for points in (position.points, position.flipped().points):
+        back = sum(count for count in points[19:] if count > 0)
+        if back >= 5 or (0 < back <= 3 and max(points[7:19]) <= 0):
+            return True
+    return False
 
 
 def is_bear_off(position: Position) -> bool:
@@ -372,7 +375,7 @@ def is_bear_off(position: Position) -> bool:
     [
         (1, CALM),
         (1, USUAL),
-        (0, USUAL._replace(trace=0.7, many_back_trace=0.9, race_trace=0.5, races=0.8)),
+        (0, USUAL._replace(trace=0.7, lasting_trace=0.9, race_trace=0.5, races=0.8)),
         (2, EVERYTHING_BACK._replace(trying=1.0, margin=0.3, branching=1.0, branched=0.7)),
         (1, USUAL._replace(trace=0.5, deep_rolls=4)),
         (1, USUAL._replace(trace=0.5, deep_rolls=3, trying=1.0, margin=0.5, others=3)),
@@ -530,17 +533,23 @@ def test_a_finished_label_stays_within_limits_and_possible() -> None:
         (Position.of({18: 5, 6: 10}, {8: 15}), False),
         (Position.of({8: 15}, {25: 1, 24: 3, 19: 1, 6: 10}), True),
         (Position.of({24: 4, 8: 11}, {24: 4, 8: 11}), False),
+        (Position.of({25: 1, 3: 6}, {8: 15}), True),
+        (Position.of({25: 1, 20: 2, 6: 12}, {8: 15}), True),
+        (Position.of({25: 1, 20: 2, 7: 1, 6: 11}, {8: 15}), False),
+        (Position.of({24: 4, 3: 2}, {8: 15}), False),
+        (Position.of({8: 15}, {22: 1, 2: 5}), True),
+        (Position.of({6: 5, 3: 10}, {6: 5, 3: 10}), False),
     ],
 )
-def test_many_checkers_back(position: Position, expected: bool) -> None:
-    assert many_back(to_board(position)) is expected
-    assert has_many_back(position) is expected
+def test_positions_in_which_beliefs_last(position: Position, expected: bool) -> None:
+    assert lasts_long(to_board(position)) is expected
+    assert is_lasting(position) is expected
 
 
 def test_more_is_passed_back_with_a_longer_trace() -> None:
     shares = []
     for trace in (0.0, 0.3, 0.9):
-        terms = CALM._replace(trace=trace, many_back_trace=trace, race_trace=trace)
+        terms = CALM._replace(trace=trace, lasting_trace=trace, race_trace=trace)
         boards, labels = games([Position.standard()], 1, 80, 6, terms, net_stack(deep_net()))
         shares.append(float(np.abs(labels - means(boards, net_stack(deep_net()))).mean()))
     assert shares[0] < 1e-7
@@ -548,10 +557,10 @@ def test_more_is_passed_back_with_a_longer_trace() -> None:
 
 
 def test_the_trace_is_that_of_the_kind_of_position() -> None:
-    """Where many are back, and in races, a trace of its own decides."""
+    """Where beliefs last, and in races, a trace of its own decides."""
     short = CALM._replace(trace=0.0)
     race = Position.of({9: 5, 8: 5}, {9: 5, 8: 5})
-    for start, nothing in ((BACKGAME, short._replace(many_back_trace=0.0)), (race, short._replace(race_trace=0.0))):
+    for start, nothing in ((BACKGAME, short._replace(lasting_trace=0.0)), (race, short._replace(race_trace=0.0))):
         found = []
         for terms in (short, nothing):
             boards, labels = games([start], 0, 6, 6, terms, net_stack(deep_net()))
@@ -640,7 +649,7 @@ def test_the_net_decides_what_is_labelled_and_how() -> None:
     boards, labels, _ = make_chunk((net(),), PLAN, 1)
     for of, plan in (
         (deep_net(), PLAN),
-        (net(), replace(PLAN, trace=0.0, many_back_trace=0.0, race_trace=0.0)),
+        (net(), replace(PLAN, trace=0.0, lasting_trace=0.0, race_trace=0.0)),
         (net(), replace(PLAN, trying=0.0)),
         (net(), replace(PLAN, others=1)),
         (net(), replace(PLAN, set_up=0.0)),

@@ -45,6 +45,8 @@ OTHER_STREAM = np.uint64(0x5851F42D4C957F2D)
 """Turns a state of random numbers into that of another sequence."""
 MANY_BACK = 5
 """So many checkers of a side in the other's home or on the bar make a game in which judgements go wrong for long."""
+MOST_CONTAINED = 3
+"""So few of them, with all others at home or borne off, are contained, or try to get home: such games are long too."""
 FURTHEST = 0.5
 """A label may lie so far outside of 0 to 1: cutting off would add a bias."""
 
@@ -63,8 +65,8 @@ class LabelTerms(NamedTuple):
     races: float
     """The share of games that are played on after contact has ended; the others end there."""
     trace: float
-    many_back_trace: float
-    """The trace where a side has many checkers back."""
+    lasting_trace: float
+    """The trace where a side has many checkers back, or is contained."""
     race_trace: float
     deep_rolls: int = 0
     """For so many rolls, drawn at random, the deep net is asked; for all 21 if it is 0."""
@@ -153,14 +155,22 @@ def draw_roll(state: Keys) -> int:
 
 
 @lean_kernel
-def many_back(board: Board) -> bool:
-    """Whether a side has many checkers on the bar or in the other's home."""
+def lasts_long(board: Board) -> bool:
+    """Whether what is believed wrongly of a position lasts for many turns: a side has many checkers on the bar or in
+    the other's home, or a few of them and all others in its own home or borne off."""
     own = 0
     enemy = 0
+    own_between = 0
+    enemy_between = 0
     for place in range(7):
         own += max(board[19 + place], 0)
         enemy -= min(board[place], 0)
-    return max(own, enemy) >= MANY_BACK
+    for point in range(7, 19):
+        own_between += max(board[point], 0)
+        enemy_between -= min(board[point], 0)
+    if max(own, enemy) >= MANY_BACK:
+        return True
+    return (own_between == 0 and 0 < own <= MOST_CONTAINED) or (enemy_between == 0 and 0 < enemy <= MOST_CONTAINED)
 
 
 @lean_kernel
@@ -168,7 +178,7 @@ def trace_of(board: Board, racing: bool, terms: LabelTerms) -> float:
     """How much of what a position shows is passed back to the one before."""
     if racing:
         return terms.race_trace
-    return terms.many_back_trace if many_back(board) else terms.trace
+    return terms.lasting_trace if lasts_long(board) else terms.trace
 
 
 @lean_kernel

@@ -48,8 +48,9 @@ class LabellingPlan:
     """The share of games that are played on after contact has ended; the others end there."""
     trace: float = 0.95
     """How much of what a turn shows is passed back to the turn before."""
-    many_back_trace: float = 1.0
-    """The trace where a side has many checkers back: what is believed wrongly there lasts for thirty turns and more."""
+    lasting_trace: float = 1.0
+    """The trace where a side has many checkers back, or is contained: what is believed wrongly there lasts for thirty
+    turns and more."""
     race_trace: float = 1.0
     """The trace of races: they soon end in what the tables know, so that all they show can be believed."""
     keep: int = 6
@@ -97,7 +98,7 @@ def make_chunk(nets: tuple[Net, ...], plan: LabellingPlan, chunk: int) -> tuple[
     starts = starting_boards(STARTS, plan.set_up, f"labels {plan.seed}/{chunk}", plan.kinds)
     whole = standard_starts(STARTS, plan.set_up)
     terms = LabelTerms(
-        plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.many_back_trace,
+        plan.trying, plan.margin, plan.branching, plan.branched, plan.races, plan.trace, plan.lasting_trace,
         plan.race_trace, plan.deep_rolls, plan.others,
     )  # fmt: skip
     stack = labelling_stack(nets[0], plan)
