@@ -11,6 +11,7 @@ import re._constants as codes  # type: ignore[import-not-found]
 import re._parser as parser  # type: ignore[import-not-found]
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from itertools import product
 from time import thread_time
@@ -54,8 +55,13 @@ class Found:
         return self.place
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
     """The modules that use regular expressions."""
+    return tuple(read_modules())
+
+
+def read_modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(SOURCE.rglob("*.py")):
         written = path.read_text(encoding="utf-8")
         if "import re\n" in written:

@@ -13,9 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
 from chromium import browser, new_context
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Page, expect
 
 from waiting import PATIENCE, wait_until
@@ -108,6 +106,9 @@ def run_cell(page: Page, number: int) -> None:
 @contextmanager
 def opened_notebook(browser: Browser, lab: Lab, cells: tuple[str, ...]) -> Iterator[Page]:
     """A new notebook with these cells, and its kernel, which is ready."""
+    import nbformat  # it takes more than a second, which every worker would spend while tests are collected
+    from nbformat.v4 import new_code_cell, new_notebook
+
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
     notebook = new_notebook(cells=[new_code_cell(source) for source in cells], metadata=kernel)
     nbformat.write(notebook, lab.folder / "test.ipynb")
