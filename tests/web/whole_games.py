@@ -27,6 +27,14 @@ Load = Callable[..., None]
 Spot = tuple[float, float]
 
 
+ON_A_CHECKER = """([x, y]) =>
+    [...document.querySelector("backgammon-board").shadowRoot.querySelectorAll(".checker")].some((checker) => {
+        const { left, right, top, bottom } = checker.getBoundingClientRect();
+        return x > left && x < right && y > top && y < bottom;
+    })"""
+"""Whether a spot is on a checker."""
+
+
 def loaded_box(match: str, rolls: tuple[Roll, ...]) -> DiceBox:
     """A box whose first rolls are these; in an opening throw the first die is White's."""
     seeds = Seeds(white=SEED)
@@ -108,12 +116,19 @@ class Hand:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def inside(self, place: str) -> Spot:
-        """Where neither a checker is nor, on a small board, the dice: past the middle of a point."""
+        """Where neither a checker is nor, on a small board, the dice: past the middle of a point.
+
+        A pile of six reaches as far. Its last checker may have been moved in this turn, and a tap on it takes it back,
+        so the first one is meant there: of six, four at most have been moved.
+        """
         box, board = self.visitor.place(place).bounding_box(), self.page.locator("backgammon-board").bounding_box()
         assert box is not None, place
         assert board is not None
         above = box["y"] + box["height"] / 2 < board["y"] + board["height"] / 2
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.75 if above else 0.25)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.75 if above else 0.25)
+        if self.page.evaluate(ON_A_CHECKER, (x, y)):
+            y = box["y"] + (box["width"] / 2 if above else box["height"] - box["width"] / 2)
+        return x, y
 
     def edges(self) -> list[list[int]]:
         """The steps that can be made now."""
