@@ -1,11 +1,25 @@
 """The driver of a cluster: starting one on a busy machine."""
 
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sixprime.engine.workers.cluster_driver import LOCAL_STARTS, TOO_SLOW, connect
+
+
+class SlowNode:
+    """What starts the processes of Ray, and gives up when they take too long."""
+
+    def __init__(self, why: str, said: list[str]) -> None:
+        self.said = said
+        raise RuntimeError(why)
+
+    def kill_all_processes(self, *, check_alive: bool, allow_graceful: bool) -> None:
+        assert not check_alive
+        assert not allow_graceful
+        self.said.append("kill")
 
 
 class SlowRay:
@@ -18,7 +32,7 @@ class SlowRay:
     def init(self, **_: Any) -> None:
         self.said.append("init")
         if self.said.count("init") <= self.failures:
-            raise RuntimeError(self.why)
+            SlowNode(self.why, self.said)
 
     def shutdown(self) -> None:
         self.said.append("shutdown")
@@ -27,7 +41,7 @@ class SlowRay:
 def test_a_cluster_that_comes_up_too_slowly_is_started_again() -> None:
     ray = SlowRay(2)
     connect(ray, "local", {})
-    assert ray.said == ["init", "shutdown"] * 2 + ["init"]
+    assert ray.said == ["init", "kill", "shutdown"] * 2 + ["init"]
 
 
 @pytest.mark.parametrize(
@@ -44,3 +58,4 @@ def test_what_does_not_get_better_is_told(address: str, why: str, starts: int) -
 def test_the_words_are_those_of_ray() -> None:
     node = pytest.importorskip("ray._private.node")
     assert TOO_SLOW in Path(node.__file__).read_text(encoding="utf-8")
+    assert {"check_alive", "allow_graceful"} <= set(signature(node.Node.kill_all_processes).parameters)

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -103,14 +104,21 @@ class Machine:
         return [process for process in at_work if parent_of(process) in raylets]
 
     def crash(self) -> None:
-        """Kill everything at once, as if the power had failed."""
-        raylets = self.processes()
-        workers = [process for process in command_lines() if parent_of(process) in raylets]
-        for process in raylets + workers:
-            try:
-                os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+        """Kill everything at once, as if the power had failed.
+
+        What is stopped starts nothing more meanwhile; what had just been started is found by looking again.
+        """
+        while raylets := self.processes():
+            send(signal.SIGSTOP, raylets)
+            send(signal.SIGKILL, [process for process in command_lines() if parent_of(process) in raylets] + raylets)
+            killed = set(raylets)
+            wait_until(lambda killed=killed: killed.isdisjoint(self.processes()), "all are gone")  # type: ignore[misc]
+
+
+def send(sent: signal.Signals, processes: list[int]) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, sent)
 
 
 def command_lines() -> dict[int, str]:

@@ -15,6 +15,7 @@ import sys
 import time
 from queue import SimpleQueue
 from threading import Thread
+from traceback import walk_tb
 from typing import Any, BinaryIO
 
 RETRIES = 10
@@ -36,8 +37,22 @@ def connect(ray: Any, address: str, settings: dict[str, Any]) -> None:
         except Exception as error:
             if address != "local" or TOO_SLOW not in str(error) or start == LOCAL_STARTS:
                 raise
+            end_what_was_started(error)
             ray.shutdown()
         else:
+            return
+
+
+def end_what_was_started(error: Exception) -> None:
+    """End the processes of a start that has failed: Ray keeps them until it ends itself, and forgets them meanwhile.
+
+    On a busy machine they would be in the way of the next start. Only the node that had started them can end them, and
+    it is found where it gave up.
+    """
+    for frame, _ in walk_tb(error.__traceback__):
+        end = getattr(frame.f_locals.get("self"), "kill_all_processes", None)
+        if end is not None:
+            end(check_alive=False, allow_graceful=False)
             return
 
 
