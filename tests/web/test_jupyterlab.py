@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from chromium import browser, new_context
 from playwright.sync_api import Browser, Page, expect
 
@@ -43,6 +44,13 @@ class Lab:
 
     address: str
     folder: Path
+    settings: Path
+
+    def choose_theme(self, theme: str) -> None:
+        """What pages that are opened from now on look like."""
+        themes = self.settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
+        themes.parent.mkdir(parents=True, exist_ok=True)
+        themes.write_text(f'{{"theme": "{theme}"}}', encoding="utf-8")
 
 
 def is_up(address: str) -> bool:
@@ -53,7 +61,7 @@ def is_up(address: str) -> bool:
 
 
 @contextmanager
-def started_lab(folder: Path, theme: str = "JupyterLab Light") -> Iterator[Lab]:
+def started_lab(folder: Path) -> Iterator[Lab]:
     """JupyterLab with settings of its own, which asks nobody for news."""
     homes = {
         name: str(folder / name.lower())
@@ -62,11 +70,6 @@ def started_lab(folder: Path, theme: str = "JupyterLab Light") -> Iterator[Lab]:
             "JUPYTERLAB_WORKSPACES_DIR",
         )
     }  # fmt: skip
-    themes = (
-        Path(homes["JUPYTERLAB_SETTINGS_DIR"]) / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
-    )
-    themes.parent.mkdir(parents=True)
-    themes.write_text(f'{{"theme": "{theme}"}}', encoding="utf-8")
     notebooks = folder / "notebooks"
     notebooks.mkdir()
     with socket.socket() as free:
@@ -90,10 +93,17 @@ def started_lab(folder: Path, theme: str = "JupyterLab Light") -> Iterator[Lab]:
                 return is_up(address)
 
             wait_until(answers, "JupyterLab", pause=0.2)
-            yield Lab(address, notebooks)
+            yield Lab(address, notebooks, Path(homes["JUPYTERLAB_SETTINGS_DIR"]))
         finally:
             lab.terminate()
             lab.wait(PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A JupyterLab for all tests here: it takes longer to start than what is looked at in it."""
+    with started_lab(tmp_path_factory.mktemp("lab")) as found:
+        yield found
 
 
 def run_cell(page: Page, number: int) -> None:
@@ -122,8 +132,9 @@ def opened_notebook(browser: Browser, lab: Lab, cells: tuple[str, ...]) -> Itera
     context.close()
 
 
-def test_a_play_by_mouse_arrives_in_the_kernel(browser: Browser, tmp_path: Path) -> None:
-    with started_lab(tmp_path) as lab, opened_notebook(browser, lab, CELLS) as page:
+def test_a_play_by_mouse_arrives_in_the_kernel(browser: Browser, lab: Lab) -> None:
+    lab.choose_theme("JupyterLab Light")
+    with opened_notebook(browser, lab, CELLS) as page:
         slowly = 1000 * PATIENCE
         run_cell(page, 0)
         board = page.locator(".jp-CodeCell").nth(0).locator("backgammon-board")
@@ -150,9 +161,10 @@ def test_a_play_by_mouse_arrives_in_the_kernel(browser: Browser, tmp_path: Path)
         expect(page.locator(".jp-CodeCell").nth(3)).to_contain_text("the event is 2", timeout=slowly)
 
 
-def test_colours_are_those_of_the_lab(browser: Browser, tmp_path: Path) -> None:
+def test_colours_are_those_of_the_lab(browser: Browser, lab: Lab) -> None:
     """The system prefers light colours here."""
-    with started_lab(tmp_path, "JupyterLab Dark") as lab, opened_notebook(browser, lab, CELLS[:1]) as page:
+    lab.choose_theme("JupyterLab Dark")
+    with opened_notebook(browser, lab, CELLS[:1]) as page:
         run_cell(page, 0)
         host = page.locator(".sixprime-widget")
         expect(host).to_have_attribute("data-appearance", "dark", timeout=1000 * PATIENCE)

@@ -15,6 +15,7 @@ from hypothesis.errors import Unsatisfiable
 
 from server.support.local_servers import LocalServer, Table, create
 from sixprime.server.app import create_app
+from sixprime.server.http import ROUTERS
 from sixprime.server.settings import Settings
 from sixprime.server.store.databases import database_url
 from waiting import PATIENCE
@@ -40,7 +41,8 @@ def description() -> Any:
 
 OPERATIONS = [
     (method, route.path_format)
-    for route in application().routes
+    for router in ROUTERS
+    for route in router.routes
     if isinstance(route, APIRoute) and route.include_in_schema
     for method in sorted(route.methods)
 ]
