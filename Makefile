@@ -3,8 +3,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# A worker more than there are processors: many tests wait for a browser, a server or a clock.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Two workers more than there are processors: many tests wait for a browser, a server or a clock.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 # Which Python this is; another one than that of .venv, given as in `make test PYTHON=python3.13`, makes .venv anew.
 VERSION_OF = -c 'import sys; print(sys.version)' 2>/dev/null
 ifneq ($(origin PYTHON),file)
