@@ -78,9 +78,7 @@ def room_of(entries: Sequence[tuple[int, Player | None, str]], details: str) -> 
     ids=["nothing", "a game begun", "a match", "a long session", "many games", "a long detail", "many details"],
 )
 def test_the_estimate_is_near_the_truth(play: Callable[[], Sequence[Event]], details: dict[str, str]) -> None:
-    events = (
-        play()
-    )  # the tests of all files are collected by every worker; games are played only by the one that runs this
+    events = play()  # not while tests are collected: every worker collects all of them
     proposal = Proposal(MatchKind.STUDY, RuleSet(), None, dict.fromkeys(Player, "Anna"), events=events)
     entries = [
         (logged.seq, logged.by, json.dumps(entry_to_json(logged.entry))) for logged in proposal.entries("ab" * 32)
