@@ -111,6 +111,7 @@ class Hand:
         self.page: Page = visitor.page
 
     def middle(self, place: str) -> Spot:
+        self.wait_for_still_board()
         box = self.visitor.place(place).bounding_box()
         assert box is not None, place
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -121,6 +122,7 @@ class Hand:
         A pile of six reaches as far. Its last checker may have been moved in this turn, and a tap on it takes it back,
         so the first one is meant there: of six, four at most have been moved.
         """
+        self.wait_for_still_board()
         box, board = self.visitor.place(place).bounding_box(), self.page.locator("backgammon-board").bounding_box()
         assert box is not None, place
         assert board is not None
@@ -178,7 +180,6 @@ class Hand:
             edges = [edge for edge in self.edges() if (edge[0], edge[1]) in left]
             edge = min(edges, key=lambda edge: edge[2] != dice[0])
             before = len(self.steps())
-            self.wait_for_still_board()
             self.step(player, edge)
             self.page.wait_for_function(
                 "(before) => document.querySelector('backgammon-board').turn.steps.length > before", arg=before
