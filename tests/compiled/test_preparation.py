@@ -82,6 +82,11 @@ def test_each_step_is_done_once_by_two_processes_at_low_priority(folder: Path) -
     assert len(done(folder)) == 3
 
 
+def test_it_is_as_urgent_as_the_program_if_somebody_waits(folder: Path) -> None:
+    assert Preparation(steps("one", "two"), niceness=0).run()
+    assert [int(niceness) for _, _, niceness in done(folder)] == [os.nice(0)] * 2
+
+
 def test_other_steps_or_another_machine_make_it_necessary_again(folder: Path) -> None:
     some = steps("one")
     Preparation(some).run()

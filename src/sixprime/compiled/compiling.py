@@ -1,7 +1,7 @@
-"""A process that compiles for another one: `python -m sixprime.compiled.compiling`.
+"""A process that compiles for another one: `python -m sixprime.compiled.compiling NICENESS`.
 
-It reads the names of steps, `module:function`, one a line, runs each and answers `done`, or why it failed. It ends when
-its input does.
+The system prefers other processes to it by so much. It reads the names of steps, `module:function`, one a line, runs
+each and answers `done`, or why it failed. It ends when its input does.
 """
 
 from __future__ import annotations
@@ -12,14 +12,11 @@ import os
 import sys
 from typing import TextIO
 
-NICENESS = 15
-"""By how much the system prefers other processes."""
 
-
-def main(steps: TextIO, answers: TextIO) -> None:
+def main(niceness: int, steps: TextIO, answers: TextIO) -> None:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(NICENESS)
+            os.nice(niceness)
     for line in steps:
         module, _, function = line.strip().partition(":")
         try:
@@ -31,4 +28,4 @@ def main(steps: TextIO, answers: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.stdin, sys.stdout)
+    main(int(sys.argv[1]), sys.stdin, sys.stdout)

@@ -1,5 +1,5 @@
-"""`Preparation`: compiles all kernels in processes of their own, at low priority, while the program answers in plain
-Python.
+"""`Preparation`: compiles all kernels in processes of their own, usually at low priority, while the program answers in
+plain Python.
 
 What is compiled is said by steps, functions that call the kernels once. Two processes take one step after the other;
 each kernel is on disk as soon as it is compiled, so that an interrupted preparation goes on where it was. When all is
@@ -35,6 +35,8 @@ STAMP = "sixprime-compiled.json"
 LOCK = "sixprime-compiling.lock"
 PATIENCE = 0.3
 """Seconds between looks at a preparation of another program."""
+NICENESS = 15
+"""By how much the system prefers other processes while the program does something else than wait for the end."""
 
 
 class CompileStep(NamedTuple):
@@ -62,8 +64,15 @@ def is_prepared(steps: Sequence[CompileStep]) -> bool:
 class Preparation:
     """Does steps in other processes. `run` waits for the end; `share` says how far it is, at any time."""
 
-    def __init__(self, steps: Sequence[CompileStep], on_progress: Callable[[float], object] | None = None) -> None:
+    def __init__(
+        self,
+        steps: Sequence[CompileStep],
+        on_progress: Callable[[float], object] | None = None,
+        *,
+        niceness: int = NICENESS,
+    ) -> None:
         self.steps = tuple(steps)
+        self._niceness = niceness
         self.share = 0.0
         """How much is done, from 0 to 1."""
         self._on_progress = on_progress
@@ -109,7 +118,7 @@ class Preparation:
             thread.join()
 
     def _work(self, lock: IO[str]) -> None:
-        command = [sys.executable, "-m", "sixprime.compiled.compiling"]
+        command = [sys.executable, "-m", "sixprime.compiled.compiling", str(self._niceness)]
         with self._lock:
             if self._stopping.is_set():
                 return

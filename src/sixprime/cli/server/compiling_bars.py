@@ -56,7 +56,10 @@ class CompilingBar:
 
 
 def compile_now(words: Catalogue) -> None:
-    """Compile everything that has not been compiled on this machine, and show how far it is."""
+    """Compile everything that has not been compiled on this machine, and show how far it is.
+
+    Somebody waits for it, so that it is no less urgent than what else this machine does.
+    """
     from sixprime.analysis.readiness import STEPS
     from sixprime.compiled.preparation import Preparation, PreparationFailed, is_prepared
 
@@ -65,7 +68,7 @@ def compile_now(words: Catalogue) -> None:
         console.print(text("everything is compiled already").in_language(words), markup=False)
         return
     bar = CompilingBar(words)
-    preparation = Preparation(STEPS, bar.show)
+    preparation = Preparation(STEPS, bar.show, niceness=0)
     bar.show(0.0)
     try:
         preparation.run()
