@@ -44,7 +44,7 @@ OPERATIONS = [
     for router in ROUTERS
     for route in router.routes
     if isinstance(route, APIRoute) and route.include_in_schema
-    for method in sorted(route.methods)
+    for method in sorted(route.methods or ())
 ]
 
 
