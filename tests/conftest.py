@@ -60,12 +60,14 @@ settings.load_profile("all")
 HERE = Path(__file__).parent
 FIRST = (
     "release/test_container.py", "engine/rollout/test_rollouts.py", "training/labels/test_labelling.py",
-    "training/judging/test_gates.py", "engine/workers", "release", "web", "server", "training", "documentation",
-    "notebook", "match_analysis", "engine", "cli", "oracles", "peers", "test_structure.py", "test_languages.py",
+    "training/judging/test_gates.py", "engine/workers/test_two_nodes.py", "release", "web", "server", "training",
+    "documentation", "notebook", "match_analysis", "engine", "cli", "oracles", "peers", "test_structure.py",
+    "test_languages.py",
 )  # fmt: skip
 """What begins first: the container, which compiles all machine code anew, and files that compile kernels which others
-need too, so that only one worker compiles them. Then come files that wait for other processes more than they compute,
-and then the folders whose files take longest, so that at the end, with short files, no worker waits for another."""
+need too, so that only one worker compiles them. Of the two files that start clusters one is among them and one comes
+much later: together they would start too slowly on a busy machine. Then come the folders whose files take longest, so
+that at the end, with many short files, no worker waits for another."""
 SLOW_PLACES = (
     "cli/analysis", "cli/engine/test_judge.py", "cli/engine/test_judge_by_rollouts.py", "cli/server", "client",
     "engine/choice", "engine/rollout", "engine/workers", "formats/test_linear_patterns.py", "match_analysis", "oracles",
