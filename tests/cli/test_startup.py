@@ -52,4 +52,4 @@ def test_output_that_cannot_be_written_is_told_in_one_line(arguments: list[str])
             [sys.executable, "-m", "sixprime", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=300
         )
     assert said.returncode == 2
-    assert said.stderr == "sixprime: the output cannot be written: No space left on device\n"
+    assert said.stderr == "sixprime: the output cannot be written: the disk is full\n"

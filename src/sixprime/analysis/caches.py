@@ -31,6 +31,7 @@ from sixprime.analysis.reviews import (
 )
 from sixprime.core import Match
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 SCHEMA = 1
 MAX_BYTES = 64_000_000
@@ -166,7 +167,7 @@ class FindingFile:
                 self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
             self._database = self._opened()
         except (sqlite3.Error, OSError) as error:
-            why = getattr(error, "strerror", None) or str(error)
+            why = reason(error) if isinstance(error, OSError) else str(error)
             notices.tell(text("cannot keep {path} for the next time: {why}", path=self.path, why=why))
 
     def _shrink(self) -> None:

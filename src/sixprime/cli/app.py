@@ -29,6 +29,7 @@ from sixprime.compiled import jit
 from sixprime.core import SixprimeError
 from sixprime.languages import catalogue, language_of
 from sixprime.messages import Catalogue, Message, shown, text
+from sixprime.messages.system_errors import reason
 
 COMMANDS = (
     "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
@@ -66,7 +67,7 @@ def run(arguments: list[str]) -> int:
         if error.filename is not None:  # not the output, but a file that a command should have told about
             raise
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-        problem = text("the output cannot be written: {why}", why=error.strerror or str(error))
+        problem = text("the output cannot be written: {why}", why=reason(error))
     errors.print(Text(f"sixprime: {problem.in_language(catalogue(language))}"), soft_wrap=True)
     return 2
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sixprime.core import SixprimeError
 from sixprime.messages import Message, shown, text
+from sixprime.messages.system_errors import reason
 
 
 class Refused(SixprimeError):
@@ -32,7 +33,13 @@ class Unreachable(SixprimeError):
 
     @classmethod
     def at(cls, url: str, why: object) -> Unreachable:
-        return cls(text("{url} cannot be reached: {why}", url=url, why=str(why) or type(why).__name__))
+        return cls(text("{url} cannot be reached: {why}", url=url, why=_words(why)))
+
+
+def _words(why: object) -> Message | str:
+    if isinstance(why, OSError):
+        return reason(why)
+    return why if isinstance(why, Message) else str(why) or type(why).__name__
 
 
 class ProtocolProblem(SixprimeError):

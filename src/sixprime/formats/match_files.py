@@ -27,7 +27,8 @@ from sixprime.formats.sgf.files import looks_like_sgf, read_sgf
 from sixprime.formats.sgf.writing import write_sgf
 from sixprime.formats.text.transcripts import transcript
 from sixprime.formats.xg.files import looks_like_xg, read_xg
-from sixprime.messages import text
+from sixprime.messages import shown, text
+from sixprime.messages.system_errors import reason
 
 __all__ = [
     "FORMATS",
@@ -132,9 +133,10 @@ def read_match_file(path: str | Path) -> MatchFile:
     try:
         with place.open("rb", buffering=0) as file:
             data = _read_all(file)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else None
-        raise UnreadableFile(text("{file} cannot be opened: {why}", file=place.name, why=why or "?")) from None
+    except OSError as error:
+        raise UnreadableFile(text("{file} cannot be opened: {why}", file=place.name, why=reason(error))) from None
+    except ValueError:
+        raise UnreadableFile(text("{path} is not a file name", path=shown(str(place)))) from None
     return _read(data, place.suffix)
 
 

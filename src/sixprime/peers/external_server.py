@@ -20,6 +20,7 @@ from pathlib import Path
 from sixprime.core import SixprimeError
 from sixprime.formats.protocols.external import MAX_LINE, ProtocolError, error_line
 from sixprime.messages import Message, shown, text
+from sixprime.messages.system_errors import reason
 from sixprime.peers.external_sessions import Answer, ExternalSession
 
 MOST_CONNECTIONS = 32
@@ -111,7 +112,7 @@ class ExternalServer:
                 return address
             self._server = await asyncio.start_server(self._welcome, address.host, address.port, limit=MAX_LINE)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = reason(error)
             raise AddressProblem(text("cannot listen at {address}: {why}", address=address, why=why)) from error
         return Address(address.host, int(self._server.sockets[0].getsockname()[1]))
 

@@ -10,6 +10,7 @@ from typing import Any
 from sixprime.core import SixprimeError
 from sixprime.files import write_atomically
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.practice.schedules import CardSchedule, CardScheduler, Grade
 
 FORMAT = "sixprime-schedules"
@@ -54,9 +55,7 @@ def _read(path: Path) -> dict[str, CardSchedule]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise InvalidSchedules(
-            text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))
-        ) from error
+        raise InvalidSchedules(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     except (ValueError, RecursionError) as error:
         raise _damaged(path) from error
     is_right = isinstance(found, dict) and (found.get("format"), found.get("version")) == (FORMAT, VERSION)

@@ -32,6 +32,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.workers import Threads, Workers
 from sixprime.files import write_atomically
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.training import run_plots
 from sixprime.training.fitting.fits import FittingPlan, fit
 from sixprime.training.judging.gates import (
@@ -150,7 +151,7 @@ def run(plan: RunPlan, folder: Path, reporter: Reporter, workers: Workers | None
         _check_plan(plan, folder)
         log = (folder / "log.txt").open("a", encoding="utf-8")
     except OSError as error:
-        raise RunProblem(text("cannot write {path}: {why}", path=folder, why=error.strerror or str(error))) from error
+        raise RunProblem(text("cannot write {path}: {why}", path=folder, why=reason(error))) from error
 
     def note(line: str) -> None:
         log.write(f"{time.strftime('%H:%M:%S')} {line}\n")

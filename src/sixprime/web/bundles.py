@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sixprime.files import write_atomically
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.notices import tell
 from sixprime.web.assets import STATIC
 from sixprime.web.bundler import FOLDER, WIDGET, bundle_pages, bundle_widget
@@ -85,7 +86,7 @@ def page_folder(*, bundled: bool, static: Path = STATIC) -> Path:
             tell(
                 text(
                     "the scripts of the pages are loaded one by one, because no bundles can be written: {error}",
-                    error=str(error),
+                    error=reason(error),
                 )
             )
             bundled = False

@@ -244,7 +244,7 @@ class TestInterrupted:
 
         monkeypatch.setattr("os.fsync", full)
         said = sixprime("convert", str(MAT), str(tmp_path / "x.sgf"))
-        assert (said.code, said.err) == (1, f"sixprime: cannot write {tmp_path}/x.sgf: No space left on device\n")
+        assert (said.code, said.err) == (1, f"sixprime: cannot write {tmp_path}/x.sgf: the disk is full\n")
         assert names(tmp_path) == []
 
 

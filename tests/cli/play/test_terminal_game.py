@@ -245,7 +245,7 @@ def test_a_save_that_fails_is_said_and_the_old_one_survives(home: Path, monkeypa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(saves.FileProblem, match="No space left"):
+    with pytest.raises(saves.FileProblem, match="the disk is full"):
         saves.save(match, path)
     assert path.read_bytes() == before
     assert [found.name for found in home.iterdir() if found.is_file()] == ["game.json"]

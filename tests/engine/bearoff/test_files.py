@@ -157,7 +157,7 @@ class TestNowhereToKeepIt:
 
         monkeypatch.setattr(os, "fsync", full)
         assert same(kept_tables(LAYOUT, sample, path.parent))
-        assert heard == [f"cannot keep {path} for the next time: No space left on device"]
+        assert heard == [f"cannot keep {path} for the next time: the disk is full"]
         assert list(path.parent.iterdir()) == []
 
     def test_an_interruption_leaves_nothing_behind(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

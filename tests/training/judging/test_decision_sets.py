@@ -173,7 +173,7 @@ class TestDamage:
         assert path.read_bytes() == content
 
     def test_a_missing_file(self, tmp_path: Path) -> None:
-        with pytest.raises(DecisionSetProblem, match=r"cannot read .*nothing: No such file"):
+        with pytest.raises(DecisionSetProblem, match=r"cannot read .*nothing: there is no such file"):
             load(tmp_path / "nothing")
 
     @pytest.mark.usefixtures("here")

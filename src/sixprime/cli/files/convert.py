@@ -25,6 +25,7 @@ from sixprime.core.match import events as ev
 from sixprime.files import write_atomically
 from sixprime.formats.match_files import FORMATS, WRITERS, FileWriter, MatchFile, write_match
 from sixprime.messages import Catalogue, Message, counted, text
+from sixprime.messages.system_errors import reason
 
 SOME_FAILED = 1
 """The exit code when not every file could be converted."""
@@ -243,7 +244,7 @@ def is_there(path: Path) -> FileProblem:
 
 
 def _cannot_write(path: Path, error: OSError) -> FileProblem:
-    return FileProblem(text("cannot write {path}: {why}", path=plain_path(path), why=saves.reason(error)))
+    return FileProblem(text("cannot write {path}: {why}", path=plain_path(path), why=reason(error)))
 
 
 def write_file(path: Path, content: str, *, force: bool) -> None:

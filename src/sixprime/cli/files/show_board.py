@@ -32,6 +32,7 @@ from sixprime.formats.reading import ImportedAnalysis
 from sixprime.formats.svg import THEMES, Theme, png_of, svg_board
 from sixprime.formats.text import analysis_lines, transcript
 from sixprime.messages import Catalogue, Message, text
+from sixprime.messages.system_errors import reason
 
 Value = TypeVar("Value")
 SIDES = {"right": True, "left": False}
@@ -97,7 +98,7 @@ def read_board_file(path: Path) -> list[Found]:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             written = file.read(MAX_CHARACTERS + 1)
     except OSError as error:
-        raise FileProblem(text("cannot read {path}: {why}", path=path, why=saves.reason(error))) from error
+        raise FileProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     try:
         return [_found_in(written)]
     except SixprimeError as error:

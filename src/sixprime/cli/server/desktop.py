@@ -12,6 +12,7 @@ from sixprime.core import SixprimeError
 from sixprime.files import write_atomically
 from sixprime.languages import LANGUAGES, catalogue
 from sixprime.messages import Catalogue, Message, text
+from sixprime.messages.system_errors import reason
 
 NAME = "sixprime"
 COMMENT = text("Play backgammon against the bot or a friend")
@@ -30,7 +31,7 @@ def install_desktop(words: Catalogue) -> None:
         write_atomically(entry, desktop_entry(_command()).encode())
     except OSError as error:
         raise SixprimeError(
-            text("cannot write {path}: {why}", path=error.filename or entry, why=error.strerror or str(error))
+            text("cannot write {path}: {why}", path=error.filename or entry, why=reason(error))
         ) from None
     print(text("sixprime is in the menu now: {path}", path=entry).in_language(words))
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from sixprime.cli.shared import saves
 from sixprime.cli.shared.match_files import plain_path
 from sixprime.cli.shared.options import BadOption
 from sixprime.cli.shared.saves import MAX_FILE_BYTES, FileProblem
@@ -23,6 +22,7 @@ from sixprime.formats.dice.transcript_lines import DETAIL, find_transcript
 from sixprime.formats.dice.transcripts import MAX_TOLD, InvalidTranscript, Transcript, loads
 from sixprime.formats.match_files import UnreadableFile, read_match_bytes
 from sixprime.messages import Catalogue, Message, counted, shown, text
+from sixprime.messages.system_errors import reason
 
 NO_SEED = "none"
 """How a user writes that a side had committed to no seed."""
@@ -125,7 +125,7 @@ def _text_of(path: Path) -> str:
             with path.open("rb") as file:
                 octets = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
-        raise FileProblem(text("cannot read {path}: {why}", path=plain_path(path), why=saves.reason(error))) from error
+        raise FileProblem(text("cannot read {path}: {why}", path=plain_path(path), why=reason(error))) from error
     except ValueError as error:
         raise FileProblem(text("{path} is not a file name", path=plain_path(path))) from error
     if len(octets) > MAX_FILE_BYTES:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from sixprime.cli.shared import saves
 from sixprime.cli.shared.saves import FileProblem
 from sixprime.core import SixprimeError
 from sixprime.formats.match_files import MatchFile, read_match_bytes
 from sixprime.formats.reading.results import MAX_FILE_BYTES
 from sixprime.messages import Message, counted, text
+from sixprime.messages.system_errors import reason
 
 MOST_PROBLEMS = 10
 """How many problems of a file are shown unless somebody asks for all."""
@@ -41,7 +41,7 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
-        why = saves.reason(error)
+        why = reason(error)
         raise FileProblem(text("cannot read {path}: {why}", path=plain_path(path), why=why)) from error
     except ValueError as error:
         raise FileProblem(text("{path} is not a file name", path=plain_path(path))) from error

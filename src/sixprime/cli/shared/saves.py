@@ -12,7 +12,7 @@ from sixprime.core.numbering import Numbering
 from sixprime.files import write_atomically
 from sixprime.formats.text import transcript
 from sixprime.messages import Catalogue, shown, text
-from sixprime.messages.system_errors import reason as reason
+from sixprime.messages.system_errors import reason
 
 MAX_FILE_BYTES = 50_000_000
 TEXT = ".txt"

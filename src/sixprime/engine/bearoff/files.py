@@ -21,6 +21,7 @@ from sixprime import notices
 from sixprime.compiled.arrays import Floats
 from sixprime.files import atomic_file
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 VERSION = 1
 """Raise it when the numbers in a file would change or mean something else."""
@@ -80,7 +81,7 @@ def kept_tables(
         # On Windows a file in use cannot be replaced: somebody else has made a good one in the meantime.
         found = _mapped(layout, path)
         if found is None:
-            why = error.strerror or str(error)
+            why = reason(error)
             notices.tell(text("cannot keep {path} for the next time: {why}", path=path, why=why))
         return found or made
     return _mapped(layout, path) or made

@@ -12,7 +12,8 @@ from sixprime.core import SixprimeError
 from sixprime.engine.match_equity.gnubg_files import read_gnubg_equities
 from sixprime.engine.match_equity.tables import EquityErrors, EquityTable, InvalidEquities, Rows
 from sixprime.files import write_atomically
-from sixprime.messages import is_text, text
+from sixprime.messages import is_text, shown, text
+from sixprime.messages.system_errors import reason
 
 FORMAT = "sixprime-match-equities"
 VERSION = 1
@@ -30,9 +31,10 @@ def read_equities(path: Path) -> EquityTable:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InvalidEquities(text("cannot read {path}: {why}", path=path, why=why)) from error
+    except OSError as error:
+        raise InvalidEquities(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
+    except ValueError as error:
+        raise InvalidEquities(text("{path} is not a file name", path=shown(str(path)))) from error
     if len(content) > MAX_BYTES:
         raise InvalidEquities(text("{path} is too large for a match equity table", path=path))
     try:
@@ -67,7 +69,7 @@ def write_equity_file(path: Path, content: str) -> None:
     try:
         write_atomically(path, content)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = reason(error)
         raise EquityFileProblem(text("cannot write {path}: {why}", path=path, why=why)) from error
 
 

@@ -19,6 +19,7 @@ from sixprime.engine.match_equity.tables import MAX_POINTS
 from sixprime.engine.net.nets import Net
 from sixprime.engine.rollout.files import checksum_of
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 FORMAT = "sixprime-equity-progress"
 VERSION = 1
@@ -62,7 +63,7 @@ def load_progress(path: Path, settings: MakingSettings, *, net: Net | None = Non
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise InvalidProgress(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidProgress(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     try:
         content = json.loads(raw) if len(raw) <= MAX_BYTES else None
     except (ValueError, RecursionError):

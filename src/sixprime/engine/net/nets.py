@@ -28,6 +28,7 @@ from sixprime.engine.net.kernels import CONTACT, PHASES, PLANS, RACE, LookUps, W
 from sixprime.engine.net.quick_kernels import QuickWeights
 from sixprime.files import write_atomically
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 FORMAT = "sixprime-net"
 VERSION = 5
@@ -158,7 +159,7 @@ class Net:
                 expected = 4 * sum(math.prod(shape) for shape in shapes)
                 numbers = file.read(expected + 1)
         except OSError as error:
-            raise InvalidNet(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+            raise InvalidNet(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
         if not shapes:
             raise InvalidNet(text("{path} is not a net that this version can use", path=path))
         if len(numbers) != expected or hashlib.sha256(numbers).hexdigest() != checksum:

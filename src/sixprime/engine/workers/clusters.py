@@ -28,6 +28,7 @@ from sixprime.engine.net.nets import Net
 from sixprime.engine.workers.jobs import Plan, Result, Work, WorkersProblem
 from sixprime.engine.workers.pieces import pack_job, unpack_result
 from sixprime.messages import Message, text
+from sixprime.messages.system_errors import reason
 
 DRIVER = Path(__file__).with_name("cluster_driver.py")
 KNOCK_SECONDS = 4.0
@@ -225,7 +226,7 @@ def _knock(address: str) -> None:
         try:
             socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
         except (OSError, OverflowError, ValueError) as error:
-            why = str(error) or type(error).__name__
+            why = reason(error) if isinstance(error, OSError) else str(error)
             raise WorkersProblem(text("no Ray cluster at {address}: {why}", address=address, why=why)) from error
 
 

@@ -28,6 +28,7 @@ from sixprime.core.turns import Turn
 from sixprime.engine.chances import Chances
 from sixprime.files import write_atomically
 from sixprime.messages import shown, text
+from sixprime.messages.system_errors import reason
 
 FORMAT, VERSION = "sixprime-openings", 1
 OWN_FILE = Path(__file__).parent.parent / "data" / "openings.json"
@@ -155,7 +156,7 @@ def save_book(book: OpeningBook, path: Path) -> None:
         path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
         write_atomically(path, dump_book(book))
     except OSError as error:
-        raise InvalidBook(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidBook(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
 
 
 def load_book(path: Path) -> OpeningBook:
@@ -164,7 +165,7 @@ def load_book(path: Path) -> OpeningBook:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidBook(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidBook(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     return parse_book(raw, str(path))
 
 

@@ -34,6 +34,7 @@ from sixprime.engine.phases import GamePhase
 from sixprime.files import write_atomically
 from sixprime.formats.ids import from_xgid
 from sixprime.messages import shown, text
+from sixprime.messages.system_errors import reason
 
 FORMAT, VERSION = "sixprime-puzzles", 1
 OWN_FILE = Path(__file__).parent.parent / "data" / "puzzles.json"
@@ -165,7 +166,7 @@ def save_set(puzzles: PuzzleSet, path: Path) -> None:
         path.parent.stat()  # a folder that is missing is an error here: its name may be mistyped
         write_atomically(path, dump_set(puzzles))
     except OSError as error:
-        raise InvalidPuzzles(text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidPuzzles(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
 
 
 def load_set(path: Path) -> PuzzleSet:
@@ -174,7 +175,7 @@ def load_set(path: Path) -> PuzzleSet:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidPuzzles(text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))) from error
+        raise InvalidPuzzles(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     return parse_set(raw, str(path))
 
 

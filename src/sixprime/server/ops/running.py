@@ -21,7 +21,7 @@ from typing import Any
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
-from sixprime.messages import Message, text
+from sixprime.messages import text
 from sixprime.messages.system_errors import reason
 from sixprime.server.app import create_app
 from sixprime.server.live.lobby import Lobby
@@ -39,6 +39,7 @@ from sixprime.server.ops.processes import WorkerProcesses
 from sixprime.server.rate_limits import THIS_MACHINE, is_in
 from sixprime.server.settings import BadSetting, Settings
 from sixprime.server.store.databases import Database, is_sqlite, open_database
+from sixprime.server.store.errors import first_line
 from sixprime.server.store.locks import FileLock
 from sixprime.server.store.migrating import DatabaseProblem, is_known, migrate, newest, revision_of
 from sixprime.server.store.upkeep.backups import keep_old
@@ -109,20 +110,13 @@ def listen(settings: Settings) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise PortInUse(text("port {port} is in use; choose another with --port", port=settings.port)) from None
-        why = _why_not_listening(error)
         raise BadSetting(
-            text("cannot listen at {host}, port {port}: {why}", host=settings.host, port=settings.port, why=why)
+            text(
+                "cannot listen at {host}, port {port}: {why}", host=settings.host, port=settings.port, why=reason(error)
+            )
         ) from None
     listening.set_inheritable(True)
     return listening
-
-
-def _why_not_listening(error: OSError) -> Message | str:
-    if isinstance(error, socket.gaierror):
-        return text("the address is unknown")
-    if error.errno == errno.EADDRNOTAVAIL:
-        return text("it is not an address of this machine")
-    return reason(error)
 
 
 class PortInUse(BadSetting):
@@ -184,13 +178,7 @@ async def bring_up_to_date(database: Database) -> tuple[str | None, str]:
             keep_old(Path(database.url.database or ""), before)
         return await migrate(database.writing)
     except (SQLAlchemyError, OSError) as error:
-        raise DatabaseProblem(text("the database cannot be used: {why}", why=_first_line(error))) from None
-
-
-def _first_line(error: Exception) -> str:
-    cause = getattr(error, "orig", None) or error
-    lines = str(cause).strip().splitlines() or [type(cause).__name__]
-    return lines[0].rpartition(">: ")[2][:300]
+        raise DatabaseProblem(text("the database cannot be used: {why}", why=first_line(error))) from None
 
 
 def serve(

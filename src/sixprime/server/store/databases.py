@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sixprime.files import make_private
 from sixprime.messages import shown, text
+from sixprime.messages.system_errors import reason
 from sixprime.server.store.migrating import DatabaseProblem
 
 BUSY_MILLISECONDS = 10_000
@@ -80,7 +81,7 @@ def open_database(url: URL) -> Database:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseProblem(
-                text("the folder {path} cannot be made: {why}", path=folder, why=error.strerror or str(error))
+                text("the folder {path} cannot be made: {why}", path=folder, why=reason(error))
             ) from None
         _require_sqlite(Path(url.database))  # before anything about the file is changed
         with contextlib.suppress(OSError):  # where the file cannot be written, its first use says so

@@ -9,6 +9,9 @@ import re
 import sqlite3
 from collections.abc import Iterator
 
+from sixprime.messages import Message
+from sixprime.messages.system_errors import reason
+
 UNAVAILABLE = ("08", "40", "53", "55", "57", "58", "XX")
 """Classes of PostgreSQL's error codes that are not about values: connections, resources, shutdowns, the system."""
 
@@ -56,3 +59,12 @@ def describe_error(error: BaseException) -> str:
         words[-1] += ":"
         words.append(re.sub(r"'[^']*'|\"[^\"]*\"", "...", told[0])[:200])
     return " ".join(words)
+
+
+def first_line(error: Exception) -> Message | str:
+    """Why a database cannot be used, in one line: the reason of the system, or the first line of the database's."""
+    if isinstance(error, OSError):
+        return reason(error)
+    cause = getattr(error, "orig", None) or error
+    lines = str(cause).strip().splitlines() or [type(cause).__name__]
+    return lines[0].rpartition(">: ")[2][:300]

@@ -8,6 +8,7 @@ from typing import IO
 
 from sixprime.files import make_private
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.server.store.migrating import DatabaseProblem
 
 
@@ -24,7 +25,7 @@ class FileLock:
             make_private(self._path)
             file = self._path.open("ab")
         except OSError as error:
-            why = error.strerror or str(error)
+            why = reason(error)
             raise DatabaseProblem(text("{path} cannot be written: {why}", path=self._path, why=why)) from None
         if not _lock(file):
             file.close()

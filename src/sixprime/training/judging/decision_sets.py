@@ -23,6 +23,7 @@ import platformdirs
 from sixprime.compiled.arrays import Boards, Doubles, Flags
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.training.judging.decisions import Decision, DecisionMaker, Mover, Plays
 from sixprime.training.judging.gnubg_reference import Gnubg, GnubgMover
 
@@ -194,9 +195,7 @@ def _read(path: Path) -> tuple[Heading, list[str]]:
     try:
         *lines, _cut_off = path.read_text(encoding="utf-8").split("\n")
     except OSError as error:
-        raise DecisionSetProblem(
-            text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))
-        ) from error
+        raise DecisionSetProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     except UnicodeDecodeError as error:
         raise DecisionSetProblem(text("{path} is not a set of decisions", path=path)) from error
     try:
@@ -214,9 +213,7 @@ def _opened(path: Path, wanted: Heading, fresh: bool) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+", encoding="utf-8")
     except OSError as error:
-        raise DecisionSetProblem(
-            text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))
-        ) from error
+        raise DecisionSetProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         file.seek(0)

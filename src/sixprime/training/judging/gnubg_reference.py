@@ -26,6 +26,7 @@ from sixprime.compiled.arrays import Boards, Doubles
 from sixprime.core import BAR, STANDARD, Player, Position, Roll, SixprimeError
 from sixprime.core.match.results import judge_position
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 DEBIAN_PLACE = Path("/usr/games/gnubg")  # not on everybody's search path
 START_SECONDS = 60.0
@@ -181,7 +182,7 @@ class Gnubg:
             return self._exchange(question, lines)
         except OSError as error:
             self.close()
-            raise GnubgProblem(text("GNU Backgammon does not answer: {why}", why=str(error))) from error
+            raise GnubgProblem(text("GNU Backgammon does not answer: {why}", why=reason(error))) from error
 
     def _exchange(self, question: str, lines: int) -> list[str]:
         if self._socket is None:
@@ -229,7 +230,7 @@ class Gnubg:
                 connection.close()
                 if time.monotonic() > deadline:
                     lines = said.read_text(encoding="utf-8", errors="replace").split("\n") if said.exists() else []
-                    last_words = next((line for line in reversed(lines) if line.strip()), str(error))
+                    last_words = next((line for line in reversed(lines) if line.strip()), reason(error))
                     self.close()
                     raise GnubgProblem(text("GNU Backgammon does not start: {why}", why=last_words)) from error
                 time.sleep(0.02)

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from sixprime.core import SixprimeError
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 
 Entry = Mapping[str, Any]
 Add = Callable[[Entry], None]
@@ -31,9 +32,7 @@ def read_entries(path: Path, heading: Entry) -> list[dict[str, Any]]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise JsonLinesProblem(
-            text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))
-        ) from error
+        raise JsonLinesProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
     except UnicodeDecodeError as error:
         raise damaged(path, 1) from error
     entries: list[dict[str, Any]] = []
@@ -86,6 +85,4 @@ def _opened(path: Path) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path.open("a+", encoding="utf-8")
     except OSError as error:
-        raise JsonLinesProblem(
-            text("cannot write {path}: {why}", path=path, why=error.strerror or str(error))
-        ) from error
+        raise JsonLinesProblem(text("cannot write {path}: {why}", path=path, why=reason(error))) from error

@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL
 
 from sixprime.files import atomic_path, make_private, remove_leftovers
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.server.store.databases import is_sqlite
 from sixprime.server.store.migrating import DatabaseProblem
 
@@ -34,9 +35,7 @@ def back_up(url: URL, target: Path) -> None:
             else:
                 _dump(url, temporary)
     except OSError as error:
-        raise DatabaseProblem(
-            text("{path} cannot be written: {why}", path=target, why=error.strerror or str(error))
-        ) from None
+        raise DatabaseProblem(text("{path} cannot be written: {why}", path=target, why=reason(error))) from None
 
 
 def _existing(url: URL) -> Path:

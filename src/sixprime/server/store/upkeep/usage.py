@@ -17,6 +17,7 @@ from sixprime.messages import text
 from sixprime.server.limits import Limits
 from sixprime.server.store import schema
 from sixprime.server.store.databases import Database, is_sqlite, open_database
+from sixprime.server.store.errors import first_line
 from sixprime.server.store.expiry import Expiry
 from sixprime.server.store.migrating import DatabaseProblem, newest, revision_of
 
@@ -96,8 +97,7 @@ async def measure(url: URL, limits: Limits) -> Usage:
                 )  # fmt: skip
             return await _measure(connection, database, limits)
     except (SQLAlchemyError, OSError) as error:
-        why = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
-        raise DatabaseProblem(text("the database cannot be used: {why}", why=why[0][:300])) from None
+        raise DatabaseProblem(text("the database cannot be used: {why}", why=first_line(error))) from None
     finally:
         await database.close()
 

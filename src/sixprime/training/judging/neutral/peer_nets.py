@@ -19,6 +19,7 @@ from sixprime.compiled.arrays import Boards, Floats
 from sixprime.core import SixprimeError
 from sixprime.engine.net.kernels import OUTPUTS
 from sixprime.messages import text
+from sixprime.messages.system_errors import reason
 from sixprime.training.judging.gnubg_reference import points_won
 
 INPUTS = 196
@@ -50,9 +51,7 @@ class PeerNet:
                 weights = tuple(np.asarray(arrays[f"w{layer}"], dtype=np.float32) for layer in range(layers))
                 biases = tuple(np.asarray(arrays[f"b{layer}"], dtype=np.float32) for layer in range(layers))
         except OSError as error:
-            raise PeerNetProblem(
-                text("cannot read {path}: {why}", path=path, why=error.strerror or str(error))
-            ) from error
+            raise PeerNetProblem(text("cannot read {path}: {why}", path=path, why=reason(error))) from error
         except (ValueError, TypeError, KeyError, AttributeError, EOFError, BadZipFile) as error:
             raise PeerNetProblem(text("{path} holds no arrays of a net", path=path)) from error
         widths = [INPUTS, *(len(bias) if bias.ndim == 1 else 0 for bias in biases)]
