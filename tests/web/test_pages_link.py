@@ -152,22 +152,38 @@ def test_a_server_that_goes_is_told_and_waited_for(browser: Browser, own_site: S
 
 
 def test_a_match_of_two_ends_without_a_result_only_if_both_want_that(browser: Browser, site: Site) -> None:
-    with visiting(browser, site) as host, visiting(browser, site) as guest:
+    with visiting(browser, site) as host, visiting(browser, site) as guest, visiting(browser, site) as spectator:
         sit_down(host, guest, length=1, rules={"start": "hypergammon"})
         for player in (host, guest):
             player.wait_for("state.phase === 'to-play'")
-        host.menu("Offer to abandon the match")
-        host.page.get_by_role("dialog").get_by_role("button", name="Ask").click()
+        spectator.page.goto(host.page.url)
+        ask_to_abandon(host)
         expect(host.page.locator(".question")).to_contain_text("You have offered to abandon")
+        expect(spectator.page.locator(".question")).to_have_text("Anna offers to abandon the match")
         question = guest.page.locator(".question")
         expect(question).to_contain_text("Anna offers to abandon the match")
-        question.get_by_role("button", name="Play on").click()
+        play_on = question.get_by_role("button", name="Play on")
+        play_on.focus()
+        guest.page.keyboard.press("Enter")
         expect(question).to_be_hidden()
+        expect(guest.page.locator(":focus")).to_have_count(1)  # not lost with the button
+        for other in (host, spectator):
+            expect(other.page.locator(".question")).to_have_text("B\u00e9la wants to play on")
+            assert (
+                other.page.evaluate("document.querySelector('backgammon-board').lastNews")
+                == "B\u00e9la wants to play on"
+            )
         assert guest.state()["phase"] == "to-play"
-        guest.menu("Abandon the match")
-        guest.page.get_by_role("dialog").get_by_role("button", name="Abandon").click()
+        ask_to_abandon(guest)  # not the host, who was refused and has to wait for a move
+        expect(host.page.locator(".question")).to_contain_text("B\u00e9la offers to abandon the match")
+        host.page.locator(".question").get_by_role("button", name="Abandon").click()
         for player in (host, guest):
             player.wait_for("state.phase === 'aborted'")
+
+
+def ask_to_abandon(player: Visitor) -> None:
+    player.menu("Offer to abandon the match")
+    player.page.get_by_role("dialog").get_by_role("button", name="Ask").click()
 
 
 def test_the_invitation_says_how_long_and_by_which_rules_before_anybody_sits_down(browser: Browser, site: Site) -> None:

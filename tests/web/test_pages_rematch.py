@@ -96,4 +96,5 @@ def test_who_waits_can_call_it_off(browser: Browser, site: Site) -> None:
         expect(dialog.get_by_role("button", name="Play the rematch")).to_be_visible()
         act(host, "white", "abort")
         expect(dialog.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
-        expect(dialog.get_by_role("status")).to_be_empty()
+        expect(dialog.get_by_role("status")).to_have_text("Anna no longer wants a rematch.")
+        expect(guest.page.locator("#announcements")).to_contain_text("Anna no longer wants a rematch.")

@@ -236,6 +236,33 @@ def test_a_match_of_two_that_has_begun_is_aborted_when_both_want_it(server: Loca
     assert followed.secret == white.state["dice"]["secret"]
 
 
+def test_who_wants_to_play_on_says_so(server: LocalServer) -> None:
+    white, black = two_players(server)
+    starter = white.open()
+    assert white.send("white", "decline-abort").json()["error"]["message"] == "nobody has offered to abandon the match"
+    white.act("white", "abort")
+    assert "decline-abort" in black.state["actions"]["black"]
+    assert white.send("white", "decline-abort").status_code == 409
+    declined = black.act("black", "decline-abort")
+    assert [entry["entry"] for entry in declined["entries"]] == [
+        {"type": "ask-abort", "seat": None, "declined_by": "black"}
+    ]
+    state = white.state
+    assert state["abort_asked"] is None
+    assert state["last"]["words"] == "B\u00e9la wants to play on"
+    assert not {"abort", "decline-abort"} & set(state["actions"]["white"])  # not again before the game has gone on
+    twice = white.send("white", "abort")
+    assert twice.json()["error"]["message"] == "the other side wants to play on; ask again after the next move"
+    black.act("black", "abort")  # who has declined may think better of it
+    white.act("white", "decline-abort")
+    (white if starter == "white" else black).turn()
+    assert {"abort"} <= set(white.state["actions"]["white"]) & set(black.state["actions"]["black"])
+    followed = FollowedMatch()
+    followed.add(white.visitor.get(f"/api/matches/{white.match}/entries").json()["entries"])
+    assert not followed.is_aborted
+    assert followed.version == white.state["version"]
+
+
 def test_who_plays_on_does_not_agree(server: LocalServer) -> None:
     white, black = two_players(server)
     starter = white.open()

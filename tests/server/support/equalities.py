@@ -151,7 +151,8 @@ def abort_asked_of(followed: FollowedMatch) -> str | None:
     """Who would like to end the match, if the game has not gone on since."""
     for written in reversed(followed.entries):
         if written["entry"]["type"] == "ask-abort":
-            return str(written["entry"]["seat"])
+            seat: str | None = written["entry"]["seat"]
+            return seat
         if written["entry"]["type"] not in AROUND:
             break
     return None

@@ -121,6 +121,8 @@ test("resignations, take-backs and ends without a result are told by name too", 
   assert.equal(told({ type: "take-back", seat: "black", to: 1 }), "Bot takes a turn back");
   assert.equal(told({ type: "ask-abort", seat: "white" }), "You offer to abandon the match");
   assert.equal(told({ type: "ask-abort", seat: "black" }), "Bot offers to abandon the match");
+  assert.equal(told({ type: "ask-abort", seat: null, declined_by: "white" }), "You want to play on");
+  assert.equal(told({ type: "ask-abort", seat: null, declined_by: "black" }), "Bot wants to play on");
   assert.equal(told({ type: "abort", seat: "white" }), "You abandon the match");
   assert.equal(told({ type: "abort", seat: "black" }), "Bot abandons the match");
 });

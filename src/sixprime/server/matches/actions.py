@@ -33,6 +33,8 @@ def seat_actions(moment: Moment, player: Player, *, other_is_gone: bool) -> list
         actions.append("take-back")
     if may_abort(moment, player, other_is_gone=other_is_gone) or may_ask_to_abort(moment, player):
         actions.append("abort")
+    if may_decline_abort(moment, player):
+        actions.append("decline-abort")
     return actions
 
 
@@ -58,4 +60,11 @@ def may_abort(moment: Moment, player: Player, *, other_is_gone: bool) -> bool:
 
 def may_ask_to_abort(moment: Moment, player: Player) -> bool:
     """Whether a player may ask the opponent to abort a match of two: once, until the game goes on."""
-    return moment.kind is MatchKind.LINK and not moment.is_finished and moment.abort_asked is not player
+    if moment.kind is not MatchKind.LINK or moment.is_finished:
+        return False
+    return moment.abort_asked is not player and moment.abort_declined is not player.opponent
+
+
+def may_decline_abort(moment: Moment, player: Player) -> bool:
+    """Whether the opponent waits to hear whether a match of two shall be aborted."""
+    return not moment.is_finished and moment.abort_asked is player.opponent

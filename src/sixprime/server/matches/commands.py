@@ -11,15 +11,24 @@ from sixprime.core import Event, Player, SixprimeError, Win
 from sixprime.core.match import events as ev
 from sixprime.formats.dice.derivation import is_committed, read_hexadecimal
 from sixprime.messages import Message, shown, text
-from sixprime.server.matches.actions import may_abort, may_ask_to_abort
+from sixprime.server.matches.actions import may_abort, may_ask_to_abort, may_decline_abort
 from sixprime.server.matches.dice_boxes import DiceBox
-from sixprime.server.matches.entries import AbortAsked, Aborted, Entry, MatchKind, SecretShown, SeedRevealed, TakenBack
+from sixprime.server.matches.entries import (
+    AbortAsked,
+    AbortDeclined,
+    Aborted,
+    Entry,
+    MatchKind,
+    SecretShown,
+    SeedRevealed,
+    TakenBack,
+)
 from sixprime.server.matches.logs import SEATS, SEEDS, Log, LogEntry, Moment
 from sixprime.server.refusals import Malformed, NotAllowed
 
 ActionName = Literal[
     "open", "roll", "play", "double", "take", "drop", "beaver", "raccoon",
-    "resign", "accept", "decline", "end", "reveal", "take-back", "abort",
+    "resign", "accept", "decline", "end", "reveal", "take-back", "abort", "decline-abort",
 ]  # fmt: skip
 SideName = Literal["white", "black"]
 Pair = Annotated[list[Annotated[int, Field(ge=0, le=25)]], Field(min_length=2, max_length=2)]
@@ -137,6 +146,10 @@ def entries_of(command: SeatCommand, moment: Moment, dice: DiceBox, *, other_is_
             if not may_ask_to_abort(moment, player):
                 raise NotAllowed(why_not_abort(moment))
             return [AbortAsked(player)]
+        case "decline-abort":
+            if not may_decline_abort(moment, player):
+                raise NotAllowed(text("nobody has offered to abandon the match"))
+            return [AbortDeclined(player)]
         case "reveal":
             return [_reveal(command, moment)]
         case "take-back":
@@ -166,6 +179,8 @@ def why_not_abort(moment: Moment) -> Message:
         return text("the match is over")
     if moment.kind is MatchKind.STUDY:
         return text("an imported match can only be viewed, not played")
+    if moment.abort_declined is not None:
+        return text("the other side wants to play on; ask again after the next move")
     return text("the other side has been asked, and may agree or play on")
 
 

@@ -135,6 +135,24 @@ class AbortAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class AbortDeclined:
+    """A side would rather play on than end the match without a result.
+
+    It is written as an `ask-abort` of nobody: clients from before it existed know that type, and that nothing is asked
+    any more.
+    """
+
+    name: ClassVar = AbortAsked.name
+    seat: Player
+
+    def to_json(self) -> dict[str, object]:
+        return {"type": self.name, "seat": None, "declined_by": self.seat.value}
+
+    def describe(self, name: Naming = colour) -> Message:
+        return text("{player} wants to play on", player=name(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """The match ends without a result."""
 
@@ -162,7 +180,7 @@ class SecretShown:
         return text("the secret of the dice is revealed")
 
 
-ServerEntry = Created | Seated | SeedRevealed | TakenBack | AbortAsked | Aborted | SecretShown
+ServerEntry = Created | Seated | SeedRevealed | TakenBack | AbortAsked | AbortDeclined | Aborted | SecretShown
 Entry = Event | ServerEntry
 
 
@@ -180,7 +198,9 @@ _HAPPENINGS: Mapping[str, Callable[[dict[str, Any]], ServerEntry]] = {
     ),
     SeedRevealed.name: lambda it: SeedRevealed(Player(it["seat"]), it["seed"]),
     TakenBack.name: lambda it: TakenBack(Player(it["seat"]), it["to"]),
-    AbortAsked.name: lambda it: AbortAsked(Player(it["seat"])),
+    AbortAsked.name: lambda it: (
+        AbortAsked(Player(it["seat"])) if it["seat"] else AbortDeclined(Player(it["declined_by"]))
+    ),
     Aborted.name: lambda it: Aborted(Player(it["seat"])),
     SecretShown.name: lambda it: SecretShown(it["secret"]),
 }

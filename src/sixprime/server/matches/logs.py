@@ -15,6 +15,7 @@ from sixprime.core.match.transitions import advance, first_state
 from sixprime.messages import text
 from sixprime.server.matches.entries import (
     AbortAsked,
+    AbortDeclined,
     Aborted,
     Created,
     Entry,
@@ -138,6 +139,12 @@ class Moment:
         return self.white.owes_seed or self.black.owes_seed
 
     @property
+    def abort_declined(self) -> Player | None:
+        """Who would rather play on than end the match without a result, until something else happens."""
+        last = None if self.last is None else self.last.entry
+        return last.seat if isinstance(last, AbortDeclined) else None
+
+    @property
     def is_playing(self) -> bool:
         """Whether the game itself can go on."""
         if self.kind is MatchKind.STUDY or self.is_finished:
@@ -194,6 +201,8 @@ class Moment:
                 return replace(self, version=logged.seq, last=logged, last_event=self.event_at(entry.to))
             case AbortAsked():
                 return replace(self, version=logged.seq, last=logged, abort_asked=entry.seat)
+            case AbortDeclined():
+                return replace(self, version=logged.seq, last=logged, abort_asked=None)
             case Aborted():
                 return replace(self, version=logged.seq, last=logged, is_aborted=True)
             case SecretShown():

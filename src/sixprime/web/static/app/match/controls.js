@@ -7,7 +7,7 @@
 import { button, element, icon, iconButton, setChildren } from "../shared/dom.js";
 import { nameOf, rematchWish, subjectOf } from "../shared/names.js";
 import { text } from "../shared/translations.js";
-import { abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
+import { abortDeclinedBy, abortNeedsConsent, isBetweenGames, isMine, isOver, seatFor } from "./match-state.js";
 
 /** @typedef {import("../shared/types.js").MatchState} MatchState */
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -163,8 +163,7 @@ export class Controls {
     if (!seat) {
       this.row.append(this.more);
       // Who plays by the keyboard goes on at the board without looking for it.
-      const before = this.#focusedBefore?.localName === "backgammon-board" ? this.#focusedBefore : null;
-      if (hadFocus) (before ?? (this.main.hidden ? this.more : this.main)).focus({ preventScroll: true });
+      if (hadFocus) this.#focusTable();
       return;
     }
     const isCube = state.phase === "to-answer-cube";
@@ -197,36 +196,51 @@ export class Controls {
     this.onOffer?.();
   }
 
+  /** Give the focus that an answer had to the board, if an offer has taken it from there, and else to a button. */
+  #focusTable() {
+    const before = this.#focusedBefore?.localName === "backgammon-board" ? this.#focusedBefore : null;
+    (before ?? (this.main.hidden ? this.more : this.main)).focus({ preventScroll: true });
+  }
+
   /**
-   * Show a request to end the match without a result, to the player who made it and to the one who has to answer, or the
+   * Show a request to end the match without a result to everybody, and to those who wait for the answer that the other player wants to play on; or the
    * opponent's wish for a rematch.
    * @param {MatchState} state
    */
   #showQuestion(state) {
     const wish = rematchWish(state);
-    const by = state.you.length === 1 && !isOver(state) ? (state.abort_asked ?? null) : null;
-    const key = wish || (by ?? "");
+    const by = isOver(state) ? null : state.abort_asked;
+    const declinedBy = isOver(state) ? null : abortDeclinedBy(state);
+    const key = wish || (by ?? (declinedBy && `declined by ${declinedBy}`) ?? "");
     if (key === this.#questionKey) return;
     this.#questionKey = key;
+    const hadFocus = this.question.contains(document.activeElement);
     this.question.hidden = !key;
+    if (hadFocus) this.#focusTable();
     if (wish) {
       const play = button(text("Play the rematch"), { kind: "main", onclick: () => this.handlers.rematch() });
       setChildren(this.question, element("p", {}, wish), element("div", { class: "buttons" }, play));
     }
+    if (declinedBy) setChildren(this.question, element("p", {}, text("{player} wants to play on", { player: subjectOf(state, declinedBy) })));
     if (!by) return;
-    const seat = seatFor(state, "abort");
-    if (state.you.includes(by) || !seat) {
+    if (state.you.includes(by)) {
       setChildren(this.question, element("p", {}, text("You have offered to abandon the match.")));
+      return;
+    }
+    const offer = element("p", {}, text("{player} offers to abandon the match", { player: subjectOf(state, by) }));
+    const seat = seatFor(state, "decline-abort");
+    if (!seat) {
+      setChildren(this.question, offer);
       return;
     }
     setChildren(
       this.question,
-      element("p", {}, text("{player} offers to abandon the match", { player: subjectOf(state, by) })),
+      offer,
       element(
         "div",
         { class: "buttons" },
         button(text("Abandon"), { onclick: () => this.handlers.send(seat, "abort") }),
-        button(text("Play on"), { kind: "main", onclick: () => (this.question.hidden = true) }),
+        button(text("Play on"), { kind: "main", onclick: () => this.handlers.send(seat, "decline-abort") }),
       ),
     );
   }

@@ -102,6 +102,16 @@ export function abortNeedsConsent(state) {
 }
 
 /**
+ * The player who has just declined to end the match without a result, as everybody else is told; null for none.
+ * @param {MatchState} state
+ * @returns {Player | null}
+ */
+export function abortDeclinedBy({ last, you }) {
+  const player = last?.entry.declined_by ?? null;
+  return player && !you.includes(player) ? player : null;
+}
+
+/**
  * The state after an event, derived from the one before it. It allows no actions: it is only shown, between two states
  * of the server.
  * @param {MatchState} state

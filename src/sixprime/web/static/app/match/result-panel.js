@@ -23,6 +23,7 @@ const SHORT_PAUSE = 250;
 /**
  * @typedef {object} ResultPanelHost the callbacks of the match page
  * @property {MatchState} shown
+ * @property {string} rematchNews
  * @property {(seat: Player, action: string) => unknown} send
  */
 
@@ -83,10 +84,10 @@ export class ResultPanel {
 
   /** Say whether the opponent waits for a rematch, also while the dialog is open. */
   showRematch() {
-    const wish = rematchWish(this.host.shown);
-    if (this.wish.textContent !== wish) this.wish.textContent = wish;
+    const { shown, rematchNews } = this.host;
+    if (this.wish.textContent !== rematchNews) this.wish.textContent = rematchNews;
     const label = this.again?.querySelector("span");
-    if (label) label.textContent = wish ? text("Play the rematch") : text("Rematch");
+    if (label) label.textContent = rematchWish(shown) ? text("Play the rematch") : text("Rematch");
   }
 
   /** Go to the rematch. */

@@ -12,7 +12,7 @@ import { handleKey, runTyped } from "../match/typed-commands.js";
 import { onSettingsChange, settings } from "../settings/settings.js";
 import { get } from "../shared/api.js";
 import { ask } from "../shared/dialogs.js";
-import { rematchWish, subjectOf } from "../shared/names.js";
+import { rematchNews, rematchWish, subjectOf } from "../shared/names.js";
 import { announce, openPage, showError, showToast } from "../shared/shell.js";
 import { language, sentence, text } from "../shared/translations.js";
 
@@ -43,6 +43,8 @@ class MatchPage {
     this.state = state;
     /** The state that is shown: the latest, or one on the way to it. */
     this.shown = state;
+    /** The last news of a rematch. */
+    this.rematchNews = rematchWish(state);
     this.tutor = new Tutor(this);
     this.table = new MatchTable(main, state, {
       tutorPanel: this.tutor.panel,
@@ -231,12 +233,18 @@ class MatchPage {
     if (!isEnd) this.endedState = null;
     this.table.show(state, boardState);
     if (state === this.state) this.tutor.show(state);
-    const wish = rematchWish(state);
-    if (wish !== rematchWish(before)) announce(wish);
-    this.results?.showRematch();
+    if (rematchWish(state) !== rematchWish(before)) this.#tellOfRematch(rematchNews(before, state));
     if (hasEnded) void this.#loadResults().then((results) => results.openSoon());
     else if (!isEnd) this.results?.close();
     this.#scheduleAutomaticAction();
+  }
+
+  /** @param {string} news */
+  #tellOfRematch(news) {
+    this.rematchNews = news;
+    if (rematchWish(this.shown)) announce(news);
+    else if (news) showToast(news); // what was there to be seen is gone
+    this.results?.showRematch();
   }
 
   /** @type {import("../match/result-panel.js").ResultPanel | null} */

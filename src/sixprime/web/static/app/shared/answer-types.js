@@ -6,7 +6,7 @@
  * @typedef {"white" | "black"} Side
  * @typedef {"bot" | "screen" | "link" | "study"} Kind
  * @typedef {"seats" | "seeds" | "opening" | "to-roll" | "to-play" | "to-answer-cube" | "to-answer-resignation" | "over" | "aborted"} PhaseName
- * @typedef {"open" | "roll" | "play" | "double" | "take" | "drop" | "beaver" | "raccoon" | "resign" | "accept" | "decline" | "end" | "reveal" | "take-back" | "abort"} ActionName
+ * @typedef {"open" | "roll" | "play" | "double" | "take" | "drop" | "beaver" | "raccoon" | "resign" | "accept" | "decline" | "end" | "reveal" | "take-back" | "abort" | "decline-abort"} ActionName
  */
 
 /**

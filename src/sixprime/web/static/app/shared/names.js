@@ -56,6 +56,17 @@ export function rematchWish(state) {
 }
 
 /**
+ * What there is to say when the wish for a rematch has changed: it is there, or has been taken back; empty if neither.
+ * @param {MatchState} before
+ * @param {MatchState} after
+ */
+export function rematchNews(before, after) {
+  const player = rematchWantedBy(before);
+  if (player && !after.rematch) return text("{player} no longer wants a rematch.", { player: subjectOf(after, player) });
+  return rematchWish(after);
+}
+
+/**
  * The opponent who waits at the board of a rematch, if this browser's user has not come to it.
  * @param {MatchState} state
  * @returns {Player | null}

@@ -17,7 +17,7 @@
  * @typedef {import("./answer-types.js").LevelAnswer} LevelInfo
  * @typedef {import("./answer-types.js").PresetAnswer} PresetInfo
  * @typedef {import("./answer-types.js").AboutAnswer} About
- * @typedef {{type: string, player?: Player, steps?: [number, number][], dice?: [number, number], white?: number, black?: number, value?: number, seat?: Player}} GameEvent
+ * @typedef {{type: string, player?: Player, steps?: [number, number][], dice?: [number, number], white?: number, black?: number, value?: number, seat?: Player | null, declined_by?: Player}} GameEvent
  * @typedef {{seq: number, by?: Player | null, entry: GameEvent, words?: string}} Entry
  * @typedef {[source: number, target: number, die: number, hits: number, next: number]} GraphStep
  * @typedef {Record<string, unknown>} AttemptDetail what a page wants to know of an answer later

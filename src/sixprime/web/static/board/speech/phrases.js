@@ -257,7 +257,7 @@ function describeMatch({ result, length, seats }, people, words) {
 export function describeEvent(entry, before, how, words) {
   if (entry.type === "open") return describeOpening(entry, how, words);
   /** @type {Player | undefined} */
-  const player = entry["player"] ?? entry["seat"];
+  const player = entry["player"] ?? entry["seat"] ?? entry["declined_by"];
   if (!player) return null;
   const steps = entry.type === "play" ? describeSteps(entry, before, how, words) : "";
   const roll = entry.type === "roll" ? rollText(entry["dice"]) : "";
@@ -288,7 +288,7 @@ export function describeEvent(entry, before, how, words) {
       case "take-back":
         return text("You take a turn back");
       case "ask-abort":
-        return text("You offer to abandon the match");
+        return entry["declined_by"] ? text("You want to play on") : text("You offer to abandon the match");
       case "abort":
         return text("You abandon the match");
       default:
@@ -327,7 +327,7 @@ export function describeEvent(entry, before, how, words) {
     case "take-back":
       return text("{player} takes a turn back", { player: name });
     case "ask-abort":
-      return text("{player} offers to abandon the match", { player: name });
+      return entry["declined_by"] ? text("{player} wants to play on", { player: name }) : text("{player} offers to abandon the match", { player: name });
     case "abort":
       return text("{player} abandons the match", { player: name });
     default:
