@@ -145,11 +145,13 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, site: Site, hand: str)
             buttons.filter(has_text={"roll": "No double", "double": "Double"}[puzzle.best]).last.click()
         verdict = question(page).locator(".verdict:is(.good, .bad)")
         expect(verdict).to_be_visible()
-        expect(question(page).locator(".note")).to_contain_text("In rollouts the next best loses")
+        note = question(page).locator(".question-note")
+        expect(note).to_contain_text("In rollouts the next best loses")
+        expect(note).to_have_css("background-color", "rgba(0, 0, 0, 0)")  # a line of the panel, not a message above it
         expect(page.locator(".standing .rating")).not_to_have_text("1500")
         if kind != "play":
             expect(verdict).to_contain_text("Right:")
-            expect(question(page).locator(".note")).to_contain_text(re.compile(r"Your rating: 1\d{3} \(\+"))
+            expect(question(page).locator(".question-note")).to_contain_text(re.compile(r"Your rating: 1\d{3} \(\+"))
         assert found_by_axe(page) == []
         following = question(page).get_by_role("button", name="Next puzzle")
         expect(following).to_be_focused()

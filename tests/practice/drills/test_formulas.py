@@ -13,7 +13,7 @@ from sixprime.engine.cube.windows import take_points
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.practice.drills.equity_formulas import gammon_value, janowski, neil, neils_number, take_point
 from sixprime.practice.drills.pip_counts import clusters, half_crossovers
-from sixprime.practice.drills.pips import played_position
+from sixprime.practice.drills.pips import played_position, working
 from sixprime.practice.drills.race_formulas import KeithCount, RaceAction, Rule62, keith_count, keith_penalty
 
 
@@ -23,6 +23,13 @@ def test_all_ways_to_count_pips_give_the_same_number() -> None:
         assert half_crossovers(position).pips == position.pips
         assert sum(part.pips for part in clusters(position)) == position.pips
         assert all(abs(part.rest) <= part.checkers / 2 for part in clusters(position))
+
+
+def test_sums_are_written_as_people_write_them() -> None:
+    _, by_halves, by_clusters = working(Position.of({6: 4, 4: 4, 2: 5}, {6: 1}))
+    assert "3×(\N{MINUS SIGN}5) + 5×13 = 50" in str(by_halves)
+    assert str(by_clusters) == "By clusters: (13×4 \N{MINUS SIGN} 2) = 50."
+    assert str(working(Position.of({4: 2, 5: 2, 6: 2}, {6: 1}))[2]) == "By clusters: 6×5 = 30."
 
 
 def test_half_crossovers_of_the_start_are_as_zare_counts_them() -> None:

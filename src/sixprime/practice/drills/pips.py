@@ -7,7 +7,7 @@ from random import Random
 from sixprime.core import Position, Roll
 from sixprime.messages import Message, text
 from sixprime.practice.drills.models import AnswerKind, Drill, DrillTask, DrillVerdict, as_number
-from sixprime.practice.drills.pip_counts import clusters, half_crossovers, point_by_point
+from sixprime.practice.drills.pip_counts import Cluster, clusters, half_crossovers, point_by_point
 
 
 def make(seed: int, level: int) -> DrillTask:
@@ -64,7 +64,7 @@ def working(side: Position) -> tuple[Message, ...]:
         text(
             "By half-crossovers: 3×{crossovers} + 5×{checkers} = {sum}; {high} on high points and {low} on low ones"
             " make it {pips}.",
-            crossovers=halves.crossovers,
+            crossovers=_factor(halves.crossovers),
             checkers=halves.checkers,
             sum=3 * halves.crossovers + 5 * halves.checkers,
             high=halves.high,
@@ -73,7 +73,21 @@ def working(side: Position) -> tuple[Message, ...]:
         ),
         text(
             "By clusters: {sum} = {pips}.",
-            sum=" + ".join(f"({part.checkers}×{part.point} {part.rest:+d})" for part in parts),
+            sum=" + ".join(_cluster_sum(part) for part in parts),
             pips=side.pips,
         ),
     )
+
+
+def _factor(number: int) -> str:
+    """A factor of a product; a negative one stands in parentheses."""
+    return f"(\N{MINUS SIGN}{-number})" if number < 0 else str(number)
+
+
+def _cluster_sum(cluster: Cluster) -> str:
+    """The pips of a cluster as a sum; in parentheses, because it may be added to another."""
+    product = f"{cluster.checkers}×{cluster.point}"
+    if cluster.rest == 0:
+        return product
+    sign = "+" if cluster.rest > 0 else "\N{MINUS SIGN}"
+    return f"({product} {sign} {abs(cluster.rest)})"

@@ -45,7 +45,7 @@ def make_equity(seed: int, level: int) -> DrillTask:
 
 def _equity_working(away: int, other: int, chance: float) -> tuple[Message, ...]:
     lead, trailer = abs(other - away), max(away, other)
-    sign = "+" if away < other else "-"
+    sign = "+" if away < other else "\N{MINUS SIGN}"
     table = text("The table says {chance}%.", chance=percent(chance))
     if min(away, other) == 1:
         return (table, text("Rules of thumb do not hold for the Crawford game: these few chances are learnt by heart."))

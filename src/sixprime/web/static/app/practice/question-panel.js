@@ -52,7 +52,7 @@ export class QuestionPanel {
   #title = element("h2", { class: "question-words", tabindex: "-1" });
   #verdict = element("p", { class: "verdict", role: "status" });
   #reasons = element("ul", { class: "reasons" });
-  #note = element("p", { class: "soft note" });
+  #note = element("p", { class: "soft question-note" });
   #buttons = element("div", { class: "buttons" });
   #isAsking = false;
   #began = 0;
