@@ -12,7 +12,7 @@ from sixprime.core.match import events as ev
 from sixprime.core.match.events import Action
 from sixprime.core.plays import Play
 from sixprime.engine.analyses import ACTION_WORDS
-from sixprime.messages import Message, text
+from sixprime.messages import Message, decimal, text
 
 DONE_WORDS: Mapping[Action, Message] = {**ACTION_WORDS, Action.ROLL: text("no double")}
 """What players did: to roll where a double was possible is not to double."""
@@ -46,7 +46,7 @@ def play_words(match: Match, entry: DecisionReview, number: int, *, with_equity:
     if not notation:
         return text("cannot move")
     if with_equity:
-        return text("{play} {equity}", play=notation, equity=f"{candidate.equity:+.3f}")
+        return text("{play} {equity}", play=notation, equity=decimal(candidate.equity, 3, sign=True))
     return Message("{play}", {"play": notation})
 
 

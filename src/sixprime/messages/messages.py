@@ -85,13 +85,13 @@ def decimal(value: float, digits: int, *, sign: bool = False) -> Message:
     return text("{whole}.{part}", whole=whole, part=part) if point else Message("{whole}", {"whole": whole})
 
 
-def percent(chance: float, digits: int = 0) -> Message:
-    """A chance from 0 to 1 in percent.
+def percent(chance: float, digits: int = 0, *, sign: bool = False) -> Message:
+    """A chance from 0 to 1 in percent, or a difference of chances with its sign.
 
-    >>> print(percent(0.236), percent(0.236, 1))
-    24% 23.6%
+    >>> print(percent(0.236), percent(0.236, 1), percent(0.5, 1, sign=True))
+    24% 23.6% +50.0%
     """
-    return text("{number}%", number=decimal(100 * chance, digits))
+    return text("{number}%", number=decimal(100 * chance, digits, sign=sign))
 
 
 def shown(value: object) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -97,6 +98,8 @@ def test_in_every_language(sixprime: Sixprime, language: str) -> None:
     said = sixprime("analyse", MATCH, "--depth", "instant", "--language", language)
     assert said.code == 0
     assert ("equity lost" in said.out) == (language == "en")
+    assert bool(re.search(r"\d\.\d", said.out)) == (language == "en")  # 1.979 is a large number to an Italian
+    assert bool(re.search(r"\d,\d", said.out)) == (language != "en")
 
 
 # Figures and the decisions behind them

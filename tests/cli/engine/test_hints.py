@@ -21,6 +21,15 @@ def test_the_best_play_of_an_opening_31_is_known(sixprime: Sixprime) -> None:
     assert len(plays) == 10
 
 
+@pytest.mark.parametrize("command", [("hint", START_ID, "31"), ("eval", START_ID), ("cube", START_ID), ("openings",)])
+def test_tables_have_the_decimal_comma_where_the_language_has(sixprime: Sixprime, command: tuple[str, ...]) -> None:
+    assert re.search(r"\d\.\d", sixprime(*command).out)
+    for language in ("de", "fr", "it", "hu"):
+        told = sixprime(*command, "--language", language).out
+        assert re.search(r"\d,\d", told)
+        assert not re.search(r"\d\.\d", told)
+
+
 @pytest.mark.parametrize("question", [(START_ID, "31"), (START_NUMBERS, "1-3"), (START_XGID,), (f"at {START_XGID}!",)])
 def test_positions_in_every_form(sixprime: Sixprime, question: tuple[str, ...]) -> None:
     best = json.loads(sixprime("hint", *question, "--json").out)[0]

@@ -11,6 +11,7 @@ from server.conftest import cluster, database  # noqa: F401  # fixtures
 from server.support.analysed_matches import finished, start
 from server.support.local_servers import Table, create, running
 from sixprime.cli.server.usage import written_size
+from sixprime.messages import ENGLISH
 from sixprime.server.store.databases import database_url
 
 OLD = Path(__file__).parents[2] / "fixtures" / "server" / "matches-0.1.db"
@@ -86,4 +87,4 @@ def test_what_is_not_there(tmp_path: Path, sixprime: Sixprime) -> None:
      (256_000_000, "256 MB"), (3 * 10**15, "3000 TB")],
 )  # fmt: skip
 def test_sizes(size: int, written: str) -> None:
-    assert written_size(size) == written
+    assert written_size(size, ENGLISH) == written

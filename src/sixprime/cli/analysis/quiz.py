@@ -24,7 +24,7 @@ from sixprime.cli.shared.boards import View, draw
 from sixprime.cli.shared.match_files import plain
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.cli.shared.saves import path_of
-from sixprime.cli.shared.tables import print_table
+from sixprime.cli.shared.tables import figure, print_table
 from sixprime.core import Match, Player, SixprimeError, State
 from sixprime.core.match import records
 from sixprime.core.notation import parse_play
@@ -239,7 +239,7 @@ class _Quiz:
             if place <= SHOWN_PLAYS or option in (answer, played):
                 named = option if option not in _ACTIONS else _ACTIONS[option].in_language(self._words)
                 note = text("in the match").in_language(self._words) if option == played else ""
-                table.add_row(str(place), named, f"{-loss:+.3f}" if loss else "", note)
+                table.add_row(str(place), named, figure(-loss, 3, self._words, sign=True) if loss else "", note)
         print_table(self._console, table)
 
     def _say(self, message: Message) -> None:

@@ -26,7 +26,7 @@ from sixprime.cli.analysis.analyse import SOME_FAILED
 from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.shared.match_files import plain, plain_path
 from sixprime.cli.shared.options import BadOption, whole_number
-from sixprime.cli.shared.tables import print_table
+from sixprime.cli.shared.tables import figure, print_table
 from sixprime.messages import Catalogue, Message, text
 
 SHOWN_OPENINGS = 12
@@ -152,12 +152,12 @@ def _show(profile: Profile, words: Catalogue) -> None:
         say(
             text(
                 "PR {pr} ({band}) over {decisions} decisions; matches won {wins}, lost {losses}; luck a roll {luck}",
-                pr=f"{profile.pr:.2f}",
+                pr=figure(profile.pr, 2, words),
                 band=band_of(profile.pr),
                 decisions=profile.decisions,
                 wins=profile.wins,
                 losses=profile.losses,
-                luck=f"{profile.luck:+.4f}",
+                luck=figure(profile.luck, 4, words, sign=True),
             )
         ),
         markup=False,
@@ -172,23 +172,27 @@ def _show(profile: Profile, words: Catalogue) -> None:
     for entry, running in zip(profile.matches, profile.running_pr(), strict=True):
         over_time.add_row(
             Text(entry.label), Text(plain(entry.date)), Text(plain(entry.opponent)), result_of(entry),
-            f"{entry.figures.pr:.2f}", f"{running:.2f}",
+            figure(entry.figures.pr, 2, words), figure(running, 2, words),
         )  # fmt: skip
     phases = table(text("phase"), text("plays"), text("equity lost"), text("PR"))
     for phase, share in profile.phases.items():
-        phases.add_row(say(phase.label), str(share.plays.count), f"{share.plays.loss:.3f}", f"{share.pr:.2f}")
+        phases.add_row(
+            say(phase.label), str(share.plays.count), figure(share.plays.loss, 3, words), figure(share.pr, 2, words)
+        )
     openings = table(text("opening"), text("plays"), text("equity lost"), text("PR"))
     for label, share in list(profile.openings.items())[:SHOWN_OPENINGS]:
-        openings.add_row(Text(label), str(share.plays.count), f"{share.plays.loss:.3f}", f"{share.pr:.2f}")
+        openings.add_row(
+            Text(label), str(share.plays.count), figure(share.plays.loss, 3, words), figure(share.pr, 2, words)
+        )
     cube = table(text("errors with the cube"), text("how often"), text("equity lost"))
     for kind in CubeError:
         tally = profile.cube_errors[kind]
         if tally.count:
-            cube.add_row(say(kind.plural_label), str(tally.count), f"{tally.loss:.3f}")
+            cube.add_row(say(kind.plural_label), str(tally.count), figure(tally.loss, 3, words))
     opponents = table(text("opponent"), text("matches"), text("won"), text("PR"))
     for name, matches in list(profile.opponents.items())[:SHOWN_OPPONENTS]:
         won = sum(one.won is True for one in matches)
-        opponents.add_row(Text(plain(name)), str(len(matches)), str(won), f"{profile.pr_of(matches):.2f}")
+        opponents.add_row(Text(plain(name)), str(len(matches)), str(won), figure(profile.pr_of(matches), 2, words))
     for one in (over_time, phases, openings, cube, opponents):
         if one.row_count:
             console.print()

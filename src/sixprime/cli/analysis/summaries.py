@@ -26,10 +26,10 @@ from sixprime.analysis.wording import best_words, done_words
 from sixprime.cli.analysis.named_figures import NamedFigure
 from sixprime.cli.shared.boards import View, draw_board
 from sixprime.cli.shared.match_files import plain
-from sixprime.cli.shared.tables import print_table
+from sixprime.cli.shared.tables import figure, print_table
 from sixprime.core import Match, Player
 from sixprime.formats.text import player_label
-from sixprime.messages import Catalogue, Message, counted, decimal, text
+from sixprime.messages import Catalogue, Message, counted, decimal, percent, text
 
 MOST_DIFFERING = 5
 """How many of the decisions are shown about which another program thinks otherwise."""
@@ -162,14 +162,14 @@ class AnalysisSummary:
         def row(label: Message, *values: str) -> None:
             table.add_row(self._say(label), *values)
 
-        row(text("PR"), *(f"{one.pr:.2f}" for one in both))
+        row(text("PR"), *(figure(one.pr, 2, self.words) for one in both))
         row(text("level of play"), *(self._say(one.band) for one in both))
         row(text("decisions"), *(str(one.decisions) for one in both))
-        row(text("equity lost"), *(f"{one.total.loss:.3f}" for one in both))
+        row(text("equity lost"), *(figure(one.total.loss, 3, self.words) for one in both))
         if not self.match.is_money:
-            row(text("match chances lost"), *(f"{one.total.match_loss:.2%}" for one in both))
-        row(text("lost in plays"), *(f"{one.unforced.loss:.3f}" for one in both))
-        row(text("lost with the cube"), *(f"{one.cube.loss:.3f}" for one in both))
+            row(text("match chances lost"), *(self._say(percent(one.total.match_loss, 2)) for one in both))
+        row(text("lost in plays"), *(figure(one.unforced.loss, 3, self.words) for one in both))
+        row(text("lost with the cube"), *(figure(one.cube.loss, 3, self.words) for one in both))
         row(
             text("blunders, errors, inaccuracies"),
             *(
@@ -181,20 +181,26 @@ class AnalysisSummary:
             if any(one.cube_errors[kind].count for one in both):
                 row(
                     kind.plural_label,
-                    *(f"{one.cube_errors[kind].count} ({one.cube_errors[kind].loss:.3f})" for one in both),
+                    *(
+                        f"{one.cube_errors[kind].count} ({figure(one.cube_errors[kind].loss, 3, self.words)})"
+                        for one in both
+                    ),
                 )
         if any(one.resignations.loss for one in both):
-            row(text("lost by resignations"), *(f"{one.resignations.loss:.3f}" for one in both))
-        row(text("error rate, GNU Backgammon"), *(f"{one.gnubg_rate:.1f}" for one in both))
-        row(text("error rate, Snowie"), *(f"{one.snowie_rate:.1f}" for one in both))
-        row(text("luck"), *(f"{one.luck.luck:+.3f}" for one in both))
+            row(text("lost by resignations"), *(figure(one.resignations.loss, 3, self.words) for one in both))
+        row(text("error rate, GNU Backgammon"), *(figure(one.gnubg_rate, 1, self.words) for one in both))
+        row(text("error rate, Snowie"), *(figure(one.snowie_rate, 1, self.words) for one in both))
+        row(text("luck"), *(figure(one.luck.luck, 3, self.words, sign=True) for one in both))
         adjusted = [figures.luck_adjusted_result(player) for player in Player]
         if not self.match.is_money:
-            row(text("luck in match chances"), *(f"{one.luck.match_luck:+.2%}" for one in both))
+            row(text("luck in match chances"), *(self._say(percent(one.luck.match_luck, 2, sign=True)) for one in both))
             if None not in adjusted:
-                row(text("result without luck"), *(f"{one or 0:+.2%}" for one in adjusted))
+                row(text("result without luck"), *(self._say(percent(one or 0, 2, sign=True)) for one in adjusted))
         elif None not in adjusted:
-            row(text("result without luck, in points"), *(f"{one or 0:+.2f}" for one in adjusted))
+            row(
+                text("result without luck, in points"),
+                *(figure(one or 0, 2, self.words, sign=True) for one in adjusted),
+            )
         return table
 
     def _games(self) -> list[tuple[int, MatchFigures]]:
@@ -216,8 +222,8 @@ class AnalysisSummary:
             table.add_row(
                 str(number),
                 Text(result),
-                *(f"{one.pr:.2f}" for one in both),
-                *(f"{one.luck.luck:+.3f}" for one in both),
+                *(figure(one.pr, 2, self.words) for one in both),
+                *(figure(one.luck.luck, 3, self.words, sign=True) for one in both),
             )
         return table
 
@@ -244,7 +250,7 @@ class AnalysisSummary:
             )
             for label, lost in rows:
                 values = (sum(lost(one) for one in theirs if one.decision.player is player) for player in Player)
-                sums.add_row(Text(self._say(label)), *(f"{value:.3f}" for value in values))
+                sums.add_row(Text(self._say(label)), *(figure(value, 3, self.words) for value in values))
             console.print(sums)
             differing = sorted((one for one in theirs if not one.agrees), key=lambda one: -one.difference)
             if differing:
@@ -262,9 +268,9 @@ class AnalysisSummary:
                 Text(self._name(one.decision.player)),
                 Text(self._say(done_words(self.match, entry))),
                 Text(self._say(best_words(self.match, entry))),
-                f"{one.our_loss:.3f}",
+                figure(one.our_loss, 3, self.words),
                 Text(plain(self._say(one.best))),
-                "" if one.loss is None else f"{one.loss:.3f}",
+                "" if one.loss is None else figure(one.loss, 3, self.words),
                 Text(plain(one.level)),
             )
         return table
@@ -297,7 +303,7 @@ class AnalysisSummary:
                 str(roll) if is_play and roll is not None else "",
                 Text(self._say(done_words(self.match, entry))),
                 Text(self._say(best_words(self.match, entry)) if entry.loss else ""),
-                f"{entry.loss:.3f}",
+                figure(entry.loss, 3, self.words),
                 Text(self._say(mark.label) if mark is not Mark.NONE else "", MARK_STYLES[mark]),
             )
         return table
@@ -308,7 +314,7 @@ class AnalysisSummary:
         rolls = {roll.event: roll.roll for roll in rolls_of(self.match)}
         for entry in entries:
             name = Text(self._name(entry.player))
-            table.add_row(str(entry.game), name, str(rolls[entry.event]), f"{entry.luck:+.3f}")
+            table.add_row(str(entry.game), name, str(rolls[entry.event]), figure(entry.luck, 3, self.words, sign=True))
         return table
 
     def _name(self, player: Player) -> str:

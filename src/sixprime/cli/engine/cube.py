@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sixprime.cli.engine import hints
-from sixprime.cli.shared.tables import print_board, print_table
+from sixprime.cli.shared.tables import figure, print_board, print_table
 from sixprime.core.movegen import to_board
 from sixprime.core.situations import Situation
 from sixprime.engine.chances import Chances
@@ -120,9 +120,9 @@ def show_decision(engine: Engine, situation: Situation, words: Catalogue) -> Non
             (text("double, pass"), decision.double_pass, None),
         ]
     for number, (name, equity, lost) in enumerate(ways):
-        cells = [say(name), f"{equity:+.4f}", f"{-lost:+.4f}" if lost else ""]
+        cells = [say(name), figure(equity, 4, words, sign=True), figure(-lost, 4, words, sign=True) if lost else ""]
         if decision.chances is not None:
-            cells.append(f"{100 * decision.chances[number]:.2f} %")
+            cells.append(f"{figure(100 * decision.chances[number], 2, words)} %")
         table.add_row(*cells)
     print_table(console, table)
     console.print()
@@ -165,7 +165,7 @@ def _show_points(console: Console, advice: CubeAdvice, situation: Situation, wor
         return
 
     def percent(chance: float | None) -> str:
-        return "" if chance is None else f"{100 * chance:.1f} %"
+        return "" if chance is None else f"{figure(100 * chance, 1, words)} %"
 
     def row(name: Message, of: Window) -> None:
         table.add_row(name.in_language(words), percent(of.double), percent(of.cash), percent(of.too_good))

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.shared.options import whole_number
-from sixprime.cli.shared.tables import print_table
+from sixprime.cli.shared.tables import figure, print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.match_equity.equities import MatchEquities
 from sixprime.engine.match_equity.files import write_equities
@@ -98,13 +98,13 @@ def score_table(making: EquityMaking, points: int, other: MatchEquities | None, 
         found, error = making.found[score], making.error(score)
         cells = [
             _name(score).in_language(words),
-            f"{100 * found.chance:.2f} ± {100 * error:.2f} %",
-            f"{100 * found.own_error:.2f} %",
+            f"{figure(100 * found.chance, 2, words)} ± {figure(100 * error, 2, words)} %",
+            f"{figure(100 * found.own_error, 2, words)} %",
         ]
         if other is not None:
             chance = other.chance(score.away, score.opponent_away, crawford_over=score.over)
             apart = (found.chance - chance) / error if error > 0 else 0.0
-            cells += [f"{100 * chance:.2f} %", f"{apart:+.1f}"]
+            cells += [f"{figure(100 * chance, 2, words)} %", figure(apart, 1, words, sign=True)]
         table.add_row(*cells)
     return table
 

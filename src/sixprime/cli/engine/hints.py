@@ -21,7 +21,7 @@ from rich.text import Text
 from sixprime.cli.shared.options import whole_number
 from sixprime.cli.shared.positions import position_of_numbers
 from sixprime.cli.shared.saves import FileProblem
-from sixprime.cli.shared.tables import print_board, print_table
+from sixprime.cli.shared.tables import figure, print_board, print_table
 from sixprime.core import Position, Roll, SixprimeError
 from sixprime.core.notation import parse_play
 from sixprime.core.situations import Situation
@@ -327,7 +327,7 @@ def chances_table(rows: list[tuple[str, Chances]], words: Catalogue, equities: S
     shown = equities or [chances.equity for _, chances in rows]
     for (name, chances), equity in zip(rows, shown, strict=True):
         percents = [
-            f"{100 * chance:.1f} %"
+            f"{figure(100 * chance, 1, words)} %"
             for chance in (
                 chances.win,
                 chances.win_gammon,
@@ -336,7 +336,9 @@ def chances_table(rows: list[tuple[str, Chances]], words: Catalogue, equities: S
                 chances.lose_backgammon,
             )
         ]
-        loss = "" if equity == shown[0] else f"{equity - shown[0]:+.4f}"
-        start = [name, f"{equity:+.4f}", loss] if with_plays else [f"{equity:+.4f}"]
+        loss = "" if equity == shown[0] else figure(equity - shown[0], 4, words, sign=True)
+        start = (
+            [name, figure(equity, 4, words, sign=True), loss] if with_plays else [figure(equity, 4, words, sign=True)]
+        )
         table.add_row(*start, *percents)
     return table

@@ -17,7 +17,7 @@ from rich.text import Text
 from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
 from sixprime.cli.shared.saves import FileProblem
-from sixprime.cli.shared.tables import print_table
+from sixprime.cli.shared.tables import figure, print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.core import Roll, Turn
 from sixprime.core.notation import parse_play
@@ -206,22 +206,22 @@ def result_table(result: RolloutResult, words: Catalogue) -> Table:
         behind = result.difference(index, best)
         cells = [
             say(Message(one.label)),
-            _signed(one.equity),
-            _signed(behind) if index != best else "",
-            _percent(one.mwc) if one.mwc is not None else f"{one.cubeless.value:+.4f}",
-            f"{100 * one.chances.win:.1f} %",
-            f"{100 * one.chances.win_gammon:.1f}:{100 * one.chances.lose_gammon:.1f}",
+            _signed(one.equity, words),
+            _signed(behind, words) if index != best else "",
+            _percent(one.mwc, words) if one.mwc is not None else figure(one.cubeless.value, 4, words, sign=True),
+            f"{figure(100 * one.chances.win, 1, words)} %",
+            f"{figure(100 * one.chances.win_gammon, 1, words)}:{figure(100 * one.chances.lose_gammon, 1, words)}",
         ]
         table.add_row(*cells)
     return table
 
 
-def _signed(estimate: Estimate) -> str:
-    return f"{estimate.value:+.4f} ± {estimate.error:.4f}"
+def _signed(estimate: Estimate, words: Catalogue) -> str:
+    return f"{figure(estimate.value, 4, words, sign=True)} ± {figure(estimate.error, 4, words)}"
 
 
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.2f} ± {100 * estimate.error:.2f}"
+def _percent(estimate: Estimate, words: Catalogue) -> str:
+    return f"{figure(100 * estimate.value, 2, words)} ± {figure(100 * estimate.error, 2, words)}"
 
 
 def _conclude(rollout: Rollout, console: Console, words: Catalogue) -> None:
@@ -235,7 +235,7 @@ def _conclude(rollout: Rollout, console: Console, words: Catalogue) -> None:
     games = text(
         "{games} games in {seconds} seconds, seed {seed}; the errors are standard errors",
         games=result.games,
-        seconds=f"{result.seconds:.1f}",
+        seconds=figure(result.seconds, 1, words),
         seed=rollout.settings.seed,
     )
     console.print()

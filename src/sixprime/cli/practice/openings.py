@@ -14,7 +14,7 @@ from rich.text import Text
 from sixprime import __version__
 from sixprime.cli.practice.making import making_bar
 from sixprime.cli.shared.options import BadOption, whole_number
-from sixprime.cli.shared.tables import print_board, print_table
+from sixprime.cli.shared.tables import figure, print_board, print_table
 from sixprime.cli.shared.workers import thread_count
 from sixprime.engine.rollout.results import STRATA
 from sixprime.messages import Catalogue, Message, shown, text
@@ -88,10 +88,10 @@ def line_table(book: OpeningBook, line: str, words: Catalogue) -> Table:
         lost = play.equity - plays[0].equity
         table.add_row(
             play.notation,
-            f"{play.equity:+.4f} ± {play.error:.4f}",
-            f"{lost:+.4f}" if lost else "",
-            f"{100 * play.chances.win:.1f} %",
-            f"{100 * play.chances.win_gammon:.1f}:{100 * play.chances.lose_gammon:.1f}",
+            f"{figure(play.equity, 4, words, sign=True)} ± {figure(play.error, 4, words)}",
+            figure(lost, 4, words, sign=True) if lost else "",
+            f"{figure(100 * play.chances.win, 1, words)} %",
+            f"{figure(100 * play.chances.win_gammon, 1, words)}:{figure(100 * play.chances.lose_gammon, 1, words)}",
             str(play.games),
             "" if name is None else name.in_language(words),
         )
@@ -106,8 +106,12 @@ def first_table(book: OpeningBook, words: Catalogue) -> Table:
         table.add_column(heading.in_language(words), justify="right" if number in (2, 4) else "left", no_wrap=True)
     for line, plays in book.first.items():
         best, *others = plays
-        second = (others[0].notation, f"{others[0].equity - best.equity:+.4f}") if others else ("", "")
-        table.add_row(line, best.notation, f"{best.equity:+.4f} ± {best.error:.4f}", *second)
+        second = (
+            (others[0].notation, figure(others[0].equity - best.equity, 4, words, sign=True)) if others else ("", "")
+        )
+        table.add_row(
+            line, best.notation, f"{figure(best.equity, 4, words, sign=True)} ± {figure(best.error, 4, words)}", *second
+        )
     return table
 
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from sixprime.cli.shared.tables import figure
 from sixprime.messages import Catalogue, Message, text
 from sixprime.server.limits import Limits, Unit, read_limits
 from sixprime.server.settings import settings_from
@@ -51,7 +52,7 @@ def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
     )
     for found in usage.kinds:
         numbers = (found.matches, found.unfinished, found.entries, found.notes)
-        kinds.add_row(say(KINDS[found.kind]), *(f"{number:,}" for number in numbers), written_size(found.size))
+        kinds.add_row(say(KINDS[found.kind]), *(f"{number:,}" for number in numbers), written_size(found.size, words))
     console.print(kinds)
     if usage.biggest:
         console.print()
@@ -66,12 +67,12 @@ def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
         )
         for match in usage.biggest:
             changed = datetime.fromtimestamp(match.updated / 1000, UTC).date().isoformat()
-            counts = (f"{match.entries:,}", f"{match.notes:,}", written_size(match.size))
+            counts = (f"{match.entries:,}", f"{match.notes:,}", written_size(match.size, words))
             biggest.add_row(match.match, say(KINDS[match.kind]), changed, *counts)
         console.print(biggest)
     console.print()
     line(text("secrets of dice: {count}", count=f"{usage.secrets:,}"))
-    line(text("analyses: {count}, {size}", count=f"{usage.analyses:,}", size=written_size(usage.results)))
+    line(text("analyses: {count}, {size}", count=f"{usage.analyses:,}", size=written_size(usage.results, words)))
     line(
         text(
             "practice: {learners} learners, {cards} cards, {attempts} answers",
@@ -79,7 +80,11 @@ def _print(usage: Usage, limits: Limits, words: Catalogue) -> None:
         )
     )  # fmt: skip
     line(
-        text("on disk: {size}, of which {free} are free", size=written_size(usage.disk), free=written_size(usage.free))
+        text(
+            "on disk: {size}, of which {free} are free",
+            size=written_size(usage.disk, words),
+            free=written_size(usage.free, words),
+        )
     )
     if limits.untouched is not None:
         line(
@@ -107,10 +112,10 @@ def _table(*headings: Message, words: Catalogue) -> Table:
     return table
 
 
-def written_size(size: int) -> str:
+def written_size(size: int, words: Catalogue) -> str:
     """A number of bytes as people write it: three digits and a unit."""
     number, unit = float(size), 0
     while number >= 999.5 and unit + 1 < len(SIZES):
         number /= 1000
         unit += 1
-    return f"{number:.0f} {SIZES[unit]}" if unit == 0 or number >= 99.95 else f"{number:.1f} {SIZES[unit]}"
+    return f"{figure(number, 0 if unit == 0 or number >= 99.95 else 1, words)} {SIZES[unit]}"

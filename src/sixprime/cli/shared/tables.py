@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from sixprime.messages import Catalogue, decimal
+
 
 def print_table(console: Console, table: Table) -> None:
     """Print a table of texts, with columns as narrow as the terminal asks for and as wide as their cells are."""
@@ -33,6 +35,11 @@ def print_table(console: Console, table: Table) -> None:
 def print_board(console: Console, board: object) -> None:
     """Print a board in plain characters; the terminal breaks lines that are too long for it, not the board."""
     console.print(Text(str(board)), soft_wrap=True)
+
+
+def figure(value: float, digits: int, words: Catalogue, *, sign: bool = False) -> str:
+    """A number of a table, with the point or the comma of the user's language."""
+    return decimal(value, digits, sign=sign).in_language(words)
 
 
 def _cell_width(column: Column) -> int:
