@@ -92,11 +92,11 @@ def test_what_cannot_be_read_is_told_with_its_line(visitor: Visitor, tmp_path: P
     page.locator("#import-file").set_input_files([damaged, nothing])
     outcomes = page.locator(".outcome")
     expect(outcomes).to_have_count(2)
-    expect(outcomes.nth(0).locator("li").first).to_contain_text("line 6")
+    expect(outcomes.nth(0).locator("li").first).to_contain_text("Line 6")
     expect(outcomes.nth(1)).to_contain_text("holiday.jpg · no match could be read")
     heard = page.locator("#announcements")  # what is said is told apart, and without the buttons
     expect(heard).to_contain_text(
-        re.compile(r"^damaged\.mat · 1 match read\. \d problems?\. line 6.*\. holiday\.jpg · no")
+        re.compile(r"^damaged\.mat · 1 match read\. \d problems?\. Line 6.*\. holiday\.jpg · no")
     )
     expect(heard).not_to_contain_text("Review")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,15 @@ def test_all_scripts_of_the_pages_can_be_read_and_nothing_is_lost() -> None:
     for path in scripts:
         source = path.read_text(encoding="utf-8")
         assert "".join(token.text for token in tokens_of(source, path)) == source
+
+
+def test_a_colon_between_words_is_left_to_the_language() -> None:
+    """In French a space stands before it."""
+    joined = re.compile(r"""\}: \$\{|\}: `|join\(": "\)|\+ ": " """.strip())
+    for path in (path for path in STATIC.rglob("*.js") if path.parent.name != "bundles"):
+        lines = path.read_text(encoding="utf-8").split("\n")
+        found = [line.strip() for line in lines if joined.search(line) and "translate(" not in line]
+        assert found == [], path
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { errorMessage, upload } from "../shared/api.js";
 import { button, element, icon, setChildren } from "../shared/dom.js";
 import { announce, showToast } from "../shared/shell.js";
-import { counted, text } from "../shared/translations.js";
+import { counted, sentence, text } from "../shared/translations.js";
 import { analyseMatch } from "../analysis/depths.js";
 import { acceptDrops } from "./file-drops.js";
 
@@ -65,7 +65,7 @@ export async function importDropped(files) {
   if (read.some(({ matches }) => matches.length > 0)) return location.assign("/history");
   const [first] = read;
   const problem = first?.problems[0] ?? text("no match could be read");
-  if (first) showToast(`${first.name}: ${problem}`, { kind: "bad", stays: 9000 });
+  if (first) showToast(text("{what}: {words}", { what: first.name, words: problem }), { kind: "bad", stays: 9000 });
 }
 
 /** A file, the numbers of its matches, and what could not be read. @typedef {{name: string, matches: string[], problems: string[]}} ReadFile */
@@ -111,7 +111,7 @@ function fileReport({ name, matches: numbers, problems }) {
           "details",
           { open: !isGood },
           element("summary", {}, counted("{count} problem", "{count} problems", problems.length)),
-          element("ul", {}, ...problems.slice(0, MOST_SHOWN).map((problem) => element("li", {}, problem))),
+          element("ul", {}, ...problems.slice(0, MOST_SHOWN).map((problem) => element("li", {}, sentence(problem)))),
         )
       : null,
   );

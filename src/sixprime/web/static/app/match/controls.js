@@ -49,7 +49,7 @@ export class Controls {
     this.status = element("p", { class: "status" });
     this.row = element("div", { class: "control-row" });
     this.offer = element("div", { class: "offer", role: "group", tabindex: "-1", "aria-labelledby": "offer-words", hidden: true });
-    this.question = element("div", { class: "question", role: "status", hidden: true });
+    this.question = element("div", { class: "question", hidden: true });
     this.typedRow = this.#typedRow();
     this.menuList = element("div", { class: "menu-list" });
     this.menu = element("div", { id: "more", class: "menu actions", popover: "auto" }, this.menuList);
@@ -384,9 +384,8 @@ function cubeQuestion(state) {
       : offer.beavers === 1
         ? text("{player} beavers: the cube goes to {value}.", { player: name, value: offer.value })
         : text("{player} raccoons: the cube goes to {value}.", { player: name, value: offer.value });
-  const named = state.kind === "screen" && state.to_act ? `${nameOf(state, state.to_act)}: ` : "";
   const question = text("Play on for {value}, or drop and lose the game?", { value: offer.value });
-  return `${words} ${named}${question}`;
+  return `${words} ${toWhom(state, question)}`;
 }
 
 /** @param {MatchState} state */
@@ -424,11 +423,15 @@ export function statusText(state, turn, connected) {
     if (state.phase === "to-answer-resignation") return text("{player} is considering the resignation", { player });
     return text("{player}'s turn", { player });
   }
-  const named = state.kind === "screen" && state.to_act ? `${nameOf(state, state.to_act)}: ` : "";
-  if (state.phase === "to-roll") return named + (seatFor(state, "double") ? text("Roll or double") : text("Roll the dice"));
+  if (state.phase === "to-roll") return toWhom(state, seatFor(state, "double") ? text("Roll or double") : text("Roll the dice"));
   if (state.phase === "to-play") {
-    if (turn.complete && !turn.started) return named + text("No legal move");
-    return named + (turn.complete ? text("Tap the dice to confirm, or undo") : text("Play your roll"));
+    if (turn.complete && !turn.started) return toWhom(state, text("No legal move"));
+    return toWhom(state, turn.complete ? text("Tap the dice to confirm, or undo") : text("Play your roll"));
   }
-  return named + text("Your answer?");
+  return toWhom(state, text("Your answer?"));
+}
+
+/** Words for the player to act, whose name stands before them where two play at one screen. @param {MatchState} state @param {string} words */
+function toWhom(state, words) {
+  return state.kind === "screen" && state.to_act ? text("{what}: {words}", { what: nameOf(state, state.to_act), words }) : words;
 }

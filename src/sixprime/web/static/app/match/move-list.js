@@ -161,19 +161,21 @@ function cell({ player, roll, words }, name) {
   return element(
     "div",
     { class: "cell" },
-    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, `${name}: `)] : null,
+    player ? [element("span", { class: `disc ${player}` }), element("span", { class: "hidden-words" }, text("{what}: {words}", { what: name, words: "" }))] : null,
     roll ? element("span", { class: "roll numbers" }, roll) : null,
     element("span", {}, words),
   );
 }
 
 /** The line of a move from the server's replay. @param {any} move @returns {Line | null} */
-function replayLine(move) {
+export function replayLine(move) {
   const type = move.type ?? move.entry?.type;
-  if (type === "roll" || type === "open" || type === "set-up") return null;
+  if (type === "roll" || type === "set-up") return null;
+  const before = { ...move, off: { white: 0, black: 0 } };
+  if (type === "open") return move.roll ? lineOf({ type, white: move.roll[0], black: move.roll[1] }, before) : null; // as during the game
   if (move.notation !== undefined && move.notation !== null && (type === "play" || type === undefined)) {
     return { player: move.player, roll: rollNotation(move.roll), words: renumbered(move.notation, move.player, settings().numbering) || text("no move") };
   }
-  const line = move.cube ? lineOf({ type, player: move.player, value: move.resigned }, { ...move, off: { white: 0, black: 0 } }) : null; // as during the game
+  const line = move.cube ? lineOf({ type, player: move.player, value: move.resigned }, before) : null;
   return line ?? { player: move.player ?? null, words: move.words };
 }

@@ -196,7 +196,7 @@ async function removeMatch(match) {
  * @param {string} kind
  */
 function link(label, picture, href, title, kind) {
-  return element("a", { class: `button ${kind}`, href, "aria-label": `${label}: ${title}` }, icon(picture), element("span", {}, label));
+  return element("a", { class: `button ${kind}`, href, "aria-label": text("{what}: {words}", { what: label, words: title }) }, icon(picture), element("span", {}, label));
 }
 
 /**

@@ -73,7 +73,7 @@ function show(answer) {
   board.setPosition(decision.board, { on_roll: decision.player, roll: decision.roll, cube: { ...decision.cube, offered: null }, length: null });
   panel.show(decision);
   showTrail(answer);
-  setChildren(names, answer.names.map(({ notation, name }) => `${notation}: ${name}`).join(" · "));
+  setChildren(names, answer.names.map(({ notation, name }) => text("{what}: {words}", { what: notation, words: name })).join(" · "));
   if (stage === "first") setChildren(choices, element("h2", {}, text("Replies to {play}", { play: decision.plays?.[0]?.notation ?? "" })), lineGrid(replies, text("Replies")));
   else {
     const pair = line.slice(0, 5);
@@ -88,7 +88,7 @@ function showTrail({ line, before }) {
   setChildren(
     trail,
     element("a", { href: "#" }, text("Start")),
-    ...before.flatMap((step) => [" › ", element("a", { href: `#${step.line}` }, `${rollWords(step.line.slice(-2))}: ${step.best}`)]),
+    ...before.flatMap((step) => [" › ", element("a", { href: `#${step.line}` }, text("{what}: {words}", { what: rollWords(step.line.slice(-2)), words: step.best }))]),
     " › ",
     element("span", { "aria-current": "page" }, rollWords(line.slice(-2))),
   );

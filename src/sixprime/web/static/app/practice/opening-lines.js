@@ -18,7 +18,7 @@ export function rollWords(roll) {
 
 /** What leads to a line, in words: `3-1: 8/5 6/5`. @param {readonly Summary[]} before */
 export function beforeWords(before) {
-  return before.map(({ line, best }) => `${rollWords(line.slice(-2))}: ${best}`).join(", ");
+  return before.map(({ line, best }) => text("{what}: {words}", { what: rollWords(line.slice(-2)), words: best })).join(", ");
 }
 
 /**

@@ -30,7 +30,7 @@ export function showStatistics(place, statistics, today = new Date()) {
     element("h2", { id: "statistics-title" }, text("Your figures")),
     activity(statistics, today),
     ...statistics.kinds.map((kind) =>
-      element("details", { class: "more kind", open: statistics.kinds.length === 1 }, element("summary", {}, `${titles[kind.kind]}: ${shareWords(kind)}`), topics(kind)),
+      element("details", { class: "more kind", open: statistics.kinds.length === 1 }, element("summary", {}, text("{what}: {words}", { what: titles[kind.kind], words: shareWords(kind) })), topics(kind)),
     ),
   );
 }
@@ -95,7 +95,7 @@ function activity(statistics, today) {
         bar(day.attempts / most, day.attempts ? day.right / day.attempts : 0),
       ),
     ),
-    element("figcaption", { class: "soft" }, all.attempts > 0 ? `${words}: ${shareWords(all)}` : words),
+    element("figcaption", { class: "soft" }, all.attempts > 0 ? text("{what}: {words}", { what: words, words: shareWords(all) }) : words),
   );
 }
 

@@ -95,7 +95,7 @@ export class ErrorQuiz {
       ...players.map((player, place) => {
         const events = this.#errorsOf(player);
         const count = counted("{count} question", "{count} questions", events.length);
-        return button(`${this.names[player]}: ${count}`, { kind: place === 0 && events.length > 0 ? "main" : "", disabled: events.length === 0, onclick: () => this.#begin(player, events) });
+        return button(text("{what}: {words}", { what: this.names[player], words: count }), { kind: place === 0 && events.length > 0 ? "main" : "", disabled: events.length === 0, onclick: () => this.#begin(player, events) });
       }),
       this.#leaveButton(),
     );

@@ -221,11 +221,11 @@ export class MatchGraph {
       const spot = { x: this.#x(place), y: this.#y(chance) };
       const made = errors.flatMap((decision) => {
         const mark = markOf(decision.loss);
-        return mark === "error" || mark === "blunder" ? shape(mark, spot, scale, `${decision.words}: ${lossText(decision.loss)}`) : [];
+        return mark === "error" || mark === "blunder" ? shape(mark, spot, scale, text("{what}: {words}", { what: decision.words, words: lossText(decision.loss) })) : [];
       });
       const luck = roll.mark === "very-lucky" ? "joker" : roll.mark === "very-unlucky" ? "unlucky" : null;
       // Jokers stand apart from the line, so that an error beside one can be seen.
-      return luck ? [...made, shape(luck, { x: spot.x, y: spot.y > this.#height / 2 ? spot.y - 15 : spot.y + 15 }, scale, `${rollNotation(roll.roll)}: ${luckName(roll.mark)}`)] : made;
+      return luck ? [...made, shape(luck, { x: spot.x, y: spot.y > this.#height / 2 ? spot.y - 15 : spot.y + 15 }, scale, text("{what}: {words}", { what: rollNotation(roll.roll), words: luckName(roll.mark) }))] : made;
     });
   }
 
@@ -315,7 +315,7 @@ export class MatchGraph {
         this.isMoney ? null : element("td", { class: "numbers" }, formatPercent(this.#chanceOf(roll, true), 1)),
         element("td", { class: "numbers" }, formatPercent(this.#chanceOf(roll, false), 1)),
         element("td", { class: "numbers" }, formatEquity(roll.luck), luckName(roll.mark) ? ` ${luckName(roll.mark)}` : ""),
-        element("td", {}, errors.map(({ words, loss }) => `${words}: ${lossText(loss)}`).join("; ")),
+        element("td", {}, errors.map(({ words, loss }) => text("{what}: {words}", { what: words, words: lossText(loss) })).join("; ")),
       ),
     );
     setChildren(

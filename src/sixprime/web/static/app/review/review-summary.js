@@ -116,7 +116,8 @@ export class ReviewSummary {
     const title = `${row.label}, ${this.names[player]}`;
     const action = text("List the decisions");
     const open = () => this.onOpen({ title, events: [...events], isOfRolls: row.isOfRolls ?? false });
-    return element("button", { type: "button", class: "figure", dataset: { cell: `${row.label} ${player}` }, "aria-label": `${title}: ${[shown, more].filter(Boolean).join(", ")}. ${action}`, onclick: open }, ...inner);
+    const figure = text("{what}: {words}", { what: title, words: [shown, more].filter(Boolean).join(", ") });
+    return element("button", { type: "button", class: "figure", dataset: { cell: `${row.label} ${player}` }, "aria-label": `${figure}. ${action}`, onclick: open }, ...inner);
   }
 
   /** @param {Figures} sample @returns {{title: string, rows: Row[]}[]} */

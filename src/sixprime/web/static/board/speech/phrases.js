@@ -231,9 +231,8 @@ function describeGame({ winner, points, win, words: told }, people, words) {
   const won = isYou(winner, people)
     ? counted("You win {count} point", "You win {count} points", points)
     : counted("{player} wins {count} point", "{player} wins {count} points", points, { player });
-  if (win === "gammon") return [won, text("gammon")].join(": ");
-  if (win === "backgammon") return [won, text("backgammon")].join(": ");
-  return won;
+  const kind = win === "gammon" ? text("gammon") : win === "backgammon" ? text("backgammon") : "";
+  return kind ? text("{what}: {words}", { what: won, words: kind }) : won;
 }
 
 /** The end of a match or a session. @param {State} state @param {People} people @param {Translator} words */
