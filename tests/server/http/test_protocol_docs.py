@@ -74,7 +74,7 @@ def test_analyses_are_read_and_written_as_described() -> None:
 
 def test_entries_are_read_and_written_as_described() -> None:
     entries = [it for it in examples() if set(it) == {"seq", "by", "entry"}]
-    assert len(entries) == 9
+    assert len(entries) == 11
     for written in entries:
         LogEntryAnswer.model_validate(written)
         assert entry_to_json(entry_from_json(written["entry"])) == written["entry"]

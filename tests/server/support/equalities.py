@@ -176,7 +176,7 @@ def dice_of(followed: FollowedMatch) -> dict[str, object]:
 def comparable(fields: dict[str, Any]) -> dict[str, Any]:
     """A state of the server's, without the words that it adds."""
     fields = dict(fields)
-    around = {"reveal", "take-back", "abort"}
+    around = {"reveal", "take-back", "abort", "decline-abort"}
     fields["actions"] = {seat: set(actions) - around for seat, actions in fields["actions"].items()}
     fields["results"] = [
         (game["winner"], game["win"], game["cube"], game["points"], game["reason"]) for game in fields["results"]

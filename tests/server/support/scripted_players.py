@@ -23,6 +23,7 @@ WEIGHTS: Mapping[str, float] = {
     "end": 8,
     "take-back": 0,
     "abort": 0,
+    "decline-abort": 0,
     "reveal": 0,
 }
 """How much each action is liked. Short matches end by drops and resignations now and then."""
