@@ -14,7 +14,7 @@ from sixprime.core import Cube, Match, Play, Player, Position, State
 from sixprime.core.match import events as ev
 from sixprime.core.match.events import Action
 from sixprime.core.situations import Situation
-from sixprime.engine import Engine
+from sixprime.engine import Engine, RolloutSettings
 from sixprime.engine.cube.views import CubeView
 from sixprime.engine.rollout.results import RolloutResult
 from sixprime.files import write_atomically
@@ -44,12 +44,12 @@ class Verdict:
 
 
 class Arbiter:
-    """Rolls decisions out, and keeps what it finds."""
+    """Rolls decisions out in whole games in which the deep net chooses the plays, and keeps what it finds."""
 
     def __init__(self, games: int, folder: Path) -> None:
         self._engine = Engine(plies=0, threads=1)
-        self._games = games
-        self._folder = folder / f"rollouts-{self._engine.identity}-{games}"
+        self._settings = RolloutSettings(games=games, deep=True)
+        self._folder = folder / f"deep-rollouts-{self._engine.identity}-{games}"
 
     def close(self) -> None:
         self._engine.close()
@@ -71,7 +71,7 @@ class Arbiter:
         return verdict
 
     def _of_plays(self, analysed: Analysed, decision: MatchDecision, plays: list[Play]) -> Verdict:
-        result = self._engine.rollout(analysed.match.state_at(decision.event), games=self._games, plays=plays)
+        result = self._engine.rollout(analysed.match.state_at(decision.event), plays=plays, settings=self._settings)
         values = {str(entry.play): entry.equity.value for entry in result.candidates}
         ranked = max(range(len(plays)), key=lambda number: result.candidates[number].equity.value)
         loss = result.candidates[ranked].equity.value - result.candidates[0].equity.value
@@ -81,7 +81,7 @@ class Arbiter:
         match, event = analysed.match, decision.event
         while not isinstance(match.events[event], ev.Doubled | ev.Rolled):
             event -= 1
-        result = self._engine.rollout(match.state_at(event), games=self._games)
+        result = self._engine.rollout(match.state_at(event), settings=self._settings)
         cube = result.cube
         assert cube is not None
         lost = {

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from sixprime.analysis import DEPTHS, DecisionKind, Depth, MatchDecision, decisions_of, review
-from sixprime.analysis.depths import CLOSE
+from sixprime.analysis.depths import CLOSE, CLOSE_CUBE
 from sixprime.analysis.figures import PlayerFigures, figures_of
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, PlaysFinding
 from sixprime.core import Match, Play, Player, SixprimeError
@@ -86,14 +86,18 @@ def matches_of(places: list[Path]) -> Iterator[tuple[str, Match]]:
 
 
 def depth_of(written: str) -> Depth:
-    """A depth by name, or like `2+3:0.01-0.1`: two plies, and three for plays that lose from 0.01 to 0.1."""
+    """A depth by name, or like `2+3:0.01-0.1`: two plies, and three for plays that lose from 0.01 to 0.1; or like
+    `2+144x7:0.01-0.1@0.08`: 144 games of these instead, cut off after seven rolls, and of cube actions that seem wrong
+    or are right by less than 0.08."""
     if written in DEPTHS:
         return DEPTHS[written]
-    found = re.fullmatch(r"(\d)\+(\d)(?::([\d.]+)-([\d.]+))?", written)
+    found = re.fullmatch(r"(\d)\+(?:(\d)|(\d+)x(\d+))(?::([\d.]+)-([\d.]+))?(?:@([\d.]+))?", written)
     if found is None:
-        sys.exit(f"{written} is no depth; write one of {', '.join(DEPTHS)}, or like 2+3:0.01-0.1")
-    close = (float(found[3]), float(found[4])) if found[3] else CLOSE
-    return Depth(written, text("for a benchmark"), int(found[1]), int(found[2]), close=close)
+        sys.exit(f"{written} is no depth; write one of {', '.join(DEPTHS)}, or like 2+3:0.01-0.1 or 2+144x7:0.01-0.1")
+    plies, games, truncate = int(found[1]), int(found[3] or 0), int(found[4] or 0)
+    close = (float(found[5]), float(found[6])) if found[5] else CLOSE
+    cube = (-float(found[7]), CLOSE_CUBE[1]) if found[7] else CLOSE_CUBE
+    return Depth(written, text("for a benchmark"), plies, int(found[2] or plies), games, close, cube, truncate)
 
 
 def _kept(path: Path) -> Opinion | None:

@@ -84,7 +84,7 @@ def test_what_one_depth_has_found_serves_another(tmp_path: Path) -> None:
     with Counting(tmp_path / "findings.db") as cache:
         review(match, "fast", threads=1, cache=cache)
         assert cache.kept == 2
-        review(match, replace(depth_named("deep"), close_plies=2), threads=1, cache=cache)
+        review(match, replace(depth_named("deep"), games=0), threads=1, cache=cache)
         assert cache.kept == 2
 
 

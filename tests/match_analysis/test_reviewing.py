@@ -7,11 +7,11 @@ import pytest
 
 from match_analysis.matches import EVEN_RACE, cube_match, random_match
 from sixprime.analysis import MatchReview, ReviewProgress, depth_named, review
-from sixprime.analysis.decisions import DecisionKind
+from sixprime.analysis.decisions import DecisionKind, decisions_of
 from sixprime.analysis.depths import Depth
 from sixprime.analysis.figures import CubeError, cube_error_of
-from sixprime.analysis.finders import Finder
-from sixprime.analysis.reviewing import Reviewer
+from sixprime.analysis.finders import Finder, finding_of, is_close
+from sixprime.analysis.reviewing import Reviewer, decision_at
 from sixprime.analysis.reviews import ActionsFinding, DecisionReview, PlaysFinding
 from sixprime.core import Cube, Match, Player, Position, RuleSet, Win
 from sixprime.core.match.events import Action
@@ -373,3 +373,61 @@ def test_answers_to_doubles_are_rolled_out_where_the_double_was_made() -> None:
     assert {entry.action for entry in taken.finding.actions} == {Action.TAKE, Action.DROP}
     assert [entry.equity for entry in taken.finding.actions] == pytest.approx([-1, -1], abs=0.01)
     assert taken.finding.chances.win == pytest.approx(0.25, abs=0.01)
+
+
+SHORT = Depth("short", depth_named("deep").label, 0, 0, games=72, close=(0.005, 0.1), truncate=3)
+
+
+def test_short_rollouts_are_cut_off_and_played_by_the_deep_net() -> None:
+    match = Match()
+    match.open((4, 1))
+    match.play("13/9 6/5")
+    (decision,) = decisions_of(match)
+    state, made = decision_at(match, decision, match.events[decision.event])
+    with Finder(SHORT) as finder:
+        looks = list(finder.pieces(state, DecisionKind.PLAY, made))
+    rollout = looks[-1].rollout
+    assert rollout is not None
+    assert (rollout.settings.games, rollout.settings.truncate, rollout.settings.deep) == (72, 3, True)
+    assert looks[-1].games == 72
+
+
+@pytest.mark.parametrize(
+    ("kind", "action", "values", "expected"),
+    [
+        (DecisionKind.DOUBLE, Action.ROLL, (0.5, 0.7), True),  # a missed double
+        (DecisionKind.DOUBLE, Action.DOUBLE, (0.5, 0.7), False),  # right by far
+        (DecisionKind.DOUBLE, Action.DOUBLE, (0.7, 0.5), True),
+        (DecisionKind.DOUBLE, Action.ROLL, (0.7, 0.5), False),
+        (DecisionKind.DOUBLE, Action.ROLL, (0.7, 0.65), True),  # right by little
+        (DecisionKind.DOUBLE, Action.ROLL, (0.1, 0.9), False),  # a blunder beyond doubt
+        (DecisionKind.ANSWER, Action.TAKE, (0.5, 1.2), True),
+        (DecisionKind.ANSWER, Action.DROP, (0.5, 1.2), False),
+        (DecisionKind.ANSWER, Action.DROP, (0.5, 0.8), True),
+        (DecisionKind.ANSWER, Action.TAKE, (0.5, 0.95), True),
+        (DecisionKind.ANSWER, Action.BEAVER, (-0.4, -0.2), False),
+        (DecisionKind.DOUBLE, None, (0.7, 0.65), True),
+        (DecisionKind.DOUBLE, None, (0.7, 0.5), False),
+    ],
+)
+def test_cube_actions_are_close_that_seem_wrong_or_are_right_by_little(
+    kind: DecisionKind, action: Action | None, values: tuple[float, float], expected: bool
+) -> None:
+    waiting, doubled = values
+    match = cube_match(EVEN_RACE)
+    with Engine(plies=0, threads=1) as engine:
+        finding = finding_of(engine.analyse(match.state), match.state)
+    assert isinstance(finding, ActionsFinding)
+    assert finding.double is not None
+    double = replace(finding.double, no_double=waiting, double_take=doubled, double_pass=1.0, beaver=False)
+    depth = replace(SHORT, close_cube=(-0.08, 0.4))
+    assert is_close(replace(finding, double=double), kind, None, depth, action) is expected
+
+
+def test_a_wrong_cube_action_is_rolled_out() -> None:
+    match = cube_match(EVEN_RACE, "double", "drop")
+    wrong_double, wrong_drop = review(match, replace(SHORT, close_cube=(-0.08, 2.0)), threads=1).decisions
+    for entry in (wrong_double, wrong_drop):
+        assert isinstance(entry.finding, ActionsFinding)
+        assert entry.finding.games == 72
+        assert entry.loss > 0.1

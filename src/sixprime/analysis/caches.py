@@ -194,5 +194,6 @@ class FindingFile:
 
 def _review_key(match: Match, depth: Depth, engine: str) -> str:
     """What a review depends on: the match, the engine and its depth."""
-    told = ("review", engine, depth.name, depth.plies, depth.close_plies, depth.games, fingerprint_of(match))
+    looks = depth.plies, depth.close_plies, depth.games, depth.close, depth.close_cube, depth.truncate
+    told = ("review", engine, depth.name, *looks, fingerprint_of(match))
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()

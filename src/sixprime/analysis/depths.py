@@ -15,6 +15,8 @@ class UnknownDepth(SixprimeError):
 
 CLOSE = (0.005, 0.08)
 """What plays lose that are close, if a depth does not say otherwise."""
+CLOSE_CUBE = (-0.04, 0.4)
+"""What cube actions lose that are close: those that are right by little, and nearly all that seem wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class Depth:
     """How many games are rolled out where the decision is still close; 0 for none."""
     close: tuple[float, float] = CLOSE
     """A play is close if it loses at least the first and less than the second."""
+    close_cube: tuple[float, float] = CLOSE_CUBE
+    """So is a cube action; the loss of one that is right is negative, how much worse the other one is."""
+    truncate: int = 0
+    """After so many rolls games are cut off, in which the deep net plays and values the end; 0 plays whole games."""
 
 
 DEPTHS: Mapping[str, Depth] = {
@@ -37,7 +43,15 @@ DEPTHS: Mapping[str, Depth] = {
     for depth in (
         Depth("instant", text("instant: the net alone"), 0, 0),
         Depth("fast", text("fast: one ply, close decisions two"), 1, 2, close=(0.002, 0.2)),
-        Depth("deep", text("deep: two plies, close decisions three"), 2, 3, close=(0.03, 0.06)),
+        Depth(
+            "deep",
+            text("deep: two plies, close decisions rolled out briefly"),
+            plies=2,
+            close_plies=2,
+            games=72,
+            close=(0.03, 0.08),
+            truncate=7,
+        ),
         Depth("rollout", text("rollout: two plies, close decisions rolled out"), 2, 2, games=1296),
     )
 }

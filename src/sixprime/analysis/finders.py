@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 KEPT = 10
 """Candidates that a finding keeps of each roll, besides the play that was made."""
-CLOSE_CUBE = 0.04
-"""A cube decision is close if the two best actions differ by less."""
 ROLLED_OUT, MOST_ROLLED_OUT = 0.04, 3
 """Plays that come so near the best are rolled out with it, and how many at most."""
 THOROUGH, MOST_THOROUGH = 0.1, 5
@@ -64,7 +62,7 @@ class Look:
 
 class KeptLooks(Protocol):
     """What was found about one decision by each way of looking at it: the plies of a search, or of the players of a
-    rollout and its games."""
+    rollout, its games, and the rolls after which they are cut off."""
 
     def get(self, look: tuple[int, ...]) -> Finding | None:
         """What was found, or None."""
@@ -135,28 +133,30 @@ class Finder:
         kind: DecisionKind,
         made: Play | None = None,
         *,
+        action: Action | None = None,
         earlier: Rollout | None = None,
         games: int | None = None,
         kept: KeptLooks | None = None,
     ) -> Iterator[Look]:
         """Look at the decision of a state, a piece of work with every step; the last look is the answer.
 
-        `made` is the play that was made, which is searched as deeply as the best one. `earlier` is a rollout of the
-        same decision to go on with, `games` how many a rollout has, if not as many as usual. `kept` has what was found
-        about the decision before, and keeps what is found now.
+        `made` is the play that was made, which is searched as deeply as the best one; `action` is what was done instead
+        of a play. `earlier` is a rollout of the same decision to go on with, `games` how many a rollout has, if not as
+        many as usual. `kept` has what was found about the decision before, and keeps what is found now.
         """
         depth = self.depth
         kept = kept or NothingKept()
         is_deeper = depth.close_plies > depth.plies
         finding = self._search(state, made, kept, deeply=self.thorough and is_deeper)
-        if not self.thorough and is_deeper and is_close(finding, kind, made, depth):
+        if not self.thorough and is_deeper and is_close(finding, kind, made, depth, action):
             yield Look(finding)
             finding = self._search(state, made, kept, deeply=True)
         yield Look(finding)
-        if not depth.games or not (self.thorough or is_close(finding, kind, made, depth)):
+        if not depth.games or not (self.thorough or is_close(finding, kind, made, depth, action)):
             return
         games = games or depth.games
-        rolled_out = kept.get((depth.close_plies, games))
+        look = (depth.close_plies, games, depth.truncate) if depth.truncate else (depth.close_plies, games)
+        rolled_out = kept.get(look)
         if rolled_out is not None:
             yield Look(rolled_out)
             return
@@ -165,10 +165,10 @@ class Finder:
             return
         if earlier is not None:
             rollout.go_on_from(earlier)
-        for look in self._rolled_out(finding, state, rollout):
-            yield look
+        for found in self._rolled_out(finding, state, rollout):
+            yield found
             if rollout.is_done:
-                kept.put((depth.close_plies, games), look.finding)
+                kept.put(look, found.finding)
 
     def _search(self, state: State, made: Play | None, kept: KeptLooks, *, deeply: bool) -> Finding:
         """What is kept of a search, or what it finds now."""
@@ -200,15 +200,19 @@ class Finder:
 
     def _rollout(self, finding: Finding, state: State, made: Play | None, games: int) -> Rollout | None:
         """The rollout of a decision; None where a search already says all that can be said."""
+        from sixprime.engine.rollout.rollouts import RolloutSettings
+
+        truncate = self.depth.truncate
+        settings = RolloutSettings(games=games, truncate=truncate, deep=truncate > 0)
         if isinstance(finding, PlaysFinding):
             plays = self._plays_that_matter(finding, state, made)
             if not plays or any(play.result.is_over for play in plays):
                 return None
-            return self.close.plan_rollout(state, games=games, plays=plays)
+            return self.close.plan_rollout(state, plays=plays, settings=settings)
         is_double = state.offer is not None and state.offer.kind is Offer.DOUBLE
         if state.phase is not Phase.TO_ROLL and not is_double:
             return None
-        return self.close.plan_rollout(state, games=games)
+        return self.close.plan_rollout(state, settings=settings)
 
     def _plays_that_matter(self, finding: PlaysFinding, state: State, made: Play | None) -> list[Play]:
         """The plays to be rolled out, the best first."""
@@ -245,19 +249,30 @@ def finding_of(
     return _actions_finding(analysis, CubeView.of(state, analysis.player, equities=equities))
 
 
-def is_close(finding: Finding, kind: DecisionKind, made: Play | None, depth: Depth) -> bool:
-    """Whether a deeper look might change what is said about a decision."""
+def is_close(
+    finding: Finding, kind: DecisionKind, made: Play | None, depth: Depth, action: Action | None = None
+) -> bool:
+    """Whether a deeper look might change what is said about a decision.
+
+    Without an `action` a cube decision is close where any of the two would be right by little.
+    """
     if isinstance(finding, PlaysFinding):
         if finding.legal < 2 or made is None:
             return False
         loss = finding.candidates[0].equity - finding.candidates[number_of(finding, made)].equity
         return depth.close[0] <= max(loss, 0.0) < depth.close[1]
-    if finding.double is not None and kind in (DecisionKind.DOUBLE, DecisionKind.ANSWER):
-        double = finding.double
-        if kind is DecisionKind.DOUBLE:
-            return abs(double.no_double - double.doubled) < CLOSE_CUBE
-        return abs(double.double_take - double.double_pass) < CLOSE_CUBE
-    return False
+    if finding.double is None or kind not in (DecisionKind.DOUBLE, DecisionKind.ANSWER):
+        return False
+    double, (least, most) = finding.double, depth.close_cube
+    if kind is DecisionKind.DOUBLE:
+        loss = double.doubled - double.no_double  # of waiting
+        is_other = action is Action.DOUBLE
+    else:
+        loss = double.double_take - double.double_pass  # of taking
+        is_other = action is Action.DROP
+    if action is None:
+        return abs(loss) < -least
+    return least < (-loss if is_other else loss) < most
 
 
 def number_of(finding: PlaysFinding, made: Play) -> int:

@@ -201,7 +201,7 @@ class Reviewer:
             return
         state, made = decision_at(self.match, entry, self._events[entry.event])
         kept = None if self._cache is None else _DecisionCache(self._cache, state, made, self._finder, self._stop)
-        for look in self._finder.pieces(state, entry.kind, made, kept=kept):
+        for look in self._finder.pieces(state, entry.kind, made, action=entry.action, kept=kept):
             yield review_of(entry, look.finding, made)
 
 

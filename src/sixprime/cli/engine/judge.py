@@ -45,7 +45,7 @@ SCATTERED = "scattered"
 PEER = "peer"
 """What `--against` says for the net of another program."""
 PEER_PLIES = (0, 1)
-"""How far the net of another program looks ahead."""
+"""How far the net of another program looks ahead in decisions. In games it does not: they would take days."""
 
 
 class Half(StrEnum):
@@ -160,7 +160,9 @@ def judge_players(wanted: JudgeOptions, *, as_json: bool, words: Catalogue) -> N
             console.print(table)
     console.print(say(text("The decisions are kept in {path}", path=wanted.path)), soft_wrap=True, markup=False)
     if wanted.games >= 2:
-        console.print(play_games(wanted, players, peer, console, words))
+        looking_ahead = {f"{peer.name} {plies}-ply" for plies in PEER_PLIES if plies} if peer is not None else set()
+        playing = {name: player for name, player in players.items() if name not in looking_ahead}
+        console.print(play_games(wanted, playing, peer, console, words))
 
 
 def _players(wanted: JudgeOptions, peer: PeerNet | None) -> Iterator[tuple[str, Mover]]:

@@ -32,7 +32,7 @@ class DuelScore:
     standard_error: float
 
 
-class _Game:
+class _DuelGame:
     """A game at work; what it comes to is told for the player who began."""
 
     def __init__(self, movers: Sequence[Mover], seed: str) -> None:
@@ -73,9 +73,9 @@ def play_games(games: Sequence[tuple[Mover, Mover, str]], plays: Plays) -> list[
 
     A game has its two players and the seed of its dice.
     """
-    begun = [_Game((first, second), seed) for first, second, seed in games]
+    begun = [_DuelGame((first, second), seed) for first, second, seed in games]
     while True:
-        questions: dict[int, tuple[Mover, list[_Game], list[Asked]]] = {}
+        questions: dict[int, tuple[Mover, list[_DuelGame], list[Asked]]] = {}
         for game in begun:
             if (question := game.asks(plays)) is not None:
                 mover, asked = question

@@ -23,7 +23,7 @@ function depthHelp(depth) {
   return {
     instant: text("The net alone: about a second"),
     fast: text("One ply ahead, two where it is close: seconds, up to a minute for a long match"),
-    deep: text("Two plies ahead, three where it is close: a minute or two, more for a long match"),
+    deep: text("Two plies ahead, close decisions played out briefly: a minute or two, more for a long match"),
     rollout: text("As deep, and close decisions are played out 1,296 times: many minutes, or hours for a long match"),
   }[depth];
 }

@@ -68,7 +68,7 @@ function depthChoices() {
   const titles = {
     instant: text("The net alone, without looking ahead"),
     fast: text("One ply ahead, two where it is close"),
-    deep: text("Two plies ahead, three where it is close"),
+    deep: text("Two plies ahead, close decisions played out briefly"),
     rollout: text("Played out 1,296 times"),
   };
   return DEPTHS.map((depth) => ({ value: depth, label: depthName(depth), title: titles[depth] }));
