@@ -40,6 +40,8 @@ KEPT = 10
 """Candidates that a finding keeps of each roll, besides the play that was made."""
 ROLLED_OUT, MOST_ROLLED_OUT = 0.04, 3
 """Plays that come so near the best are rolled out with it, and how many at most."""
+BRIEFLY, MOST_BRIEFLY = 0.03, 2
+"""The same for games that are cut off."""
 THOROUGH, MOST_THOROUGH = 0.1, 5
 """How near and how many, where somebody asks for a rollout of one decision."""
 GAMES_AT_ONCE = 36
@@ -216,7 +218,9 @@ class Finder:
 
     def _plays_that_matter(self, finding: PlaysFinding, state: State, made: Play | None) -> list[Play]:
         """The plays to be rolled out, the best first."""
-        margin, most = (THOROUGH, MOST_THOROUGH) if self.thorough else (ROLLED_OUT, MOST_ROLLED_OUT)
+        margin, most = (BRIEFLY, MOST_BRIEFLY) if self.depth.truncate else (ROLLED_OUT, MOST_ROLLED_OUT)
+        if self.thorough:
+            margin, most = THOROUGH, MOST_THOROUGH
         least_count = 2 if self.thorough else 1  # one to compare the best play with
         if not finding.legal:
             return []
