@@ -6,6 +6,7 @@ import pytest
 
 from conftest import Sixprime
 from sixprime import PRESETS, __version__
+from sixprime.cli.app import COMMANDS
 from sixprime.cli.shared.flags import FLAGS
 from sixprime.languages import LANGUAGES
 
@@ -98,6 +99,14 @@ def test_help_speaks_the_language(sixprime: Sixprime, language: str, command: li
     if command == ["play"]:
         for flag in FLAGS.values():
             assert flag.written.partition("/")[0] in said.out
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_is_whole_in_a_narrow_terminal(sixprime: Sixprime, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Names of options, values and words that are too long for their column go on in its next line."""
+    monkeypatch.setenv("COLUMNS", "60")
+    for command in COMMANDS:
+        assert "…" not in sixprime(command, "--help", "--language", language).out, command
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,26 @@ def test_cells_are_never_cut(width: int) -> None:
     assert "13/9                    0.5 %" in [line.rstrip() for line in rows]
 
 
+def decisions(width: int) -> list[str]:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("game", justify="right")
+    table.add_column("played")
+    table.add_column("loss", justify="right")
+    table.add_row("1", "no double (missed double, take)", "0.036")
+    console = Console(file=io.StringIO(), width=width, highlight=False)
+    print_table(console, table, words=[1])
+    return [line.rstrip() for line in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+
+
+def test_words_are_broken_into_lines_before_a_heading_is_cut() -> None:
+    assert decisions(80)[1] == "   1  no double (missed double, take)  0.036"
+    assert decisions(36) == [
+        "game  played                  loss",
+        "   1  no double (missed      0.036",
+        "      double, take)",
+    ]
+
+
 def test_a_board_is_left_to_the_terminal() -> None:
     console = Console(file=io.StringIO(), width=10)
     print_board(console, "+13-14-15-16 BAR\n|  X        O")

@@ -141,11 +141,11 @@ class AnalysisSummary:
         if not self.is_current:
             older = text("by another version of the engine: --again analyses it again")
             console.print(Text(self._say(older), "yellow"))
-        print_table(console, self._figures_table())
+        _print_table(console, self._figures_table())
         games = self._games()
         if len(games) > 1:
             console.print()
-            print_table(console, self._games_table(games))
+            _print_table(console, self._games_table(games))
         opinions = list(compare(self.review, self.match, self.analyses))
         if opinions:
             self._show_opinions(console, opinions)
@@ -251,10 +251,10 @@ class AnalysisSummary:
             for label, lost in rows:
                 values = (sum(lost(one) for one in theirs if one.decision.player is player) for player in Player)
                 sums.add_row(Text(self._say(label)), *(figure(value, 3, self.words) for value in values))
-            console.print(sums)
+            _print_table(console, sums)
             differing = sorted((one for one in theirs if not one.agrees), key=lambda one: -one.difference)
             if differing:
-                print_table(console, self._opinions_table(name, differing[:MOST_DIFFERING]))
+                _print_table(console, self._opinions_table(name, differing[:MOST_DIFFERING]))
 
     def _opinions_table(self, program: str, opinions: list[FileComparison]) -> Table:
         heads = (text("game"), text("player"), text("played"), text("best"), text("loss"))
@@ -285,9 +285,9 @@ class AnalysisSummary:
         if not events:
             console.print("–")
         elif figure.is_of_rolls:
-            print_table(console, self._rolls_table([one for one in self.review.rolls if one.event in events]))
+            _print_table(console, self._rolls_table([one for one in self.review.rolls if one.event in events]))
         else:
-            print_table(
+            _print_table(
                 console, self._decisions_table([one for one in self.review.decisions if one.decision.event in events])
             )
 
@@ -372,3 +372,9 @@ def _table(*heads: str, left: Sequence[int] = (0,)) -> Table:
     for place, head in enumerate(heads):
         table.add_column(Text(head), justify="left" if place in left else "right")
     return table
+
+
+def _print_table(console: Console, table: Table) -> None:
+    """Print such a table. Columns that are flush left are words, which may be broken into lines."""
+    lefts = [place for place, column in enumerate(table.columns) if column.justify == "left"]
+    print_table(console, table, words=lefts)

@@ -38,6 +38,25 @@ class _UncheckedType:
             parameter._runtime_param = cls(kind)  # noqa: SLF001  # there is no public way
 
 
+class _Folding:
+    """Colours the words of help, and lets long ones go on in the next line of a narrow column.
+
+    The parser would cut them, and half the name of an option can't be typed.
+    """
+
+    def __init__(self, highlight: Callable[[Any], Any]) -> None:
+        self._highlight = highlight
+
+    def __call__(self, words: Any) -> Any:
+        coloured = self._highlight(words)
+        coloured.overflow = "fold"
+        return coloured
+
+    @classmethod
+    def of(cls, highlight: Any) -> Any:
+        return highlight if isinstance(highlight, cls) else cls(highlight)
+
+
 class CommandBuilder:
     """Makes the commands and options of the command line in one language."""
 
@@ -91,10 +110,15 @@ class CommandBuilder:
         return message.in_language(self.words)
 
     def _translate_help(self) -> None:
-        """Translate the headings of help. The module that draws help is slow to load, and nothing else needs it."""
+        """Translate the headings of help, and let its words go on in the next line where they are too long.
+
+        The module that draws help is slow to load, and nothing else needs it.
+        """
         from typer import rich_utils
 
         say = self.say
+        for name in ("highlighter", "negative_highlighter"):
+            setattr(rich_utils, name, _Folding.of(getattr(rich_utils, name)))
         rich_utils.ARGUMENTS_PANEL_TITLE = say(text("Arguments"))
         rich_utils.OPTIONS_PANEL_TITLE = say(text("Options"))
         rich_utils.COMMANDS_PANEL_TITLE = say(text("Commands"))
