@@ -88,3 +88,10 @@ def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
         write_atomically(tmp_path / "file.txt", "new")
     assert names(tmp_path) == ["file.txt"]
+
+
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_file_in_place_of_its_folder_is_not_taken_for_the_file(tmp_path: Path, overwrite: bool) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NotADirectoryError):
+        write_atomically(tmp_path / "file" / "new", "", overwrite=overwrite)

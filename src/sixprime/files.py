@@ -5,6 +5,7 @@ A file is written under a temporary name in the same folder, synced to disk, and
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -51,7 +52,7 @@ def atomic_path(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
 
     An exception leaves `path` as it was. The temporary file is removed in any case.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     temporary = path.with_name(f"{_temporary_prefix(path)}{secrets.token_hex(8)}.new")
     try:
         yield temporary
@@ -64,6 +65,14 @@ def atomic_path(path: Path, *, overwrite: bool = True) -> Iterator[Path]:
         _sync_folder(path.parent)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder if it is missing; `NotADirectoryError` if a file has its name."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:  # which would be understood as: the file to be written is there already
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from error
 
 
 def _temporary_prefix(path: Path) -> str:

@@ -6,9 +6,9 @@ import pytest
 
 from conftest import Sixprime
 from sixprime import PRESETS, __version__
-from sixprime.cli.app import COMMANDS
+from sixprime.cli.app import COMMANDS, build_app
 from sixprime.cli.shared.flags import FLAGS
-from sixprime.languages import LANGUAGES
+from sixprime.languages import LANGUAGES, catalogue
 
 
 def test_version(sixprime: Sixprime) -> None:
@@ -32,6 +32,9 @@ def test_rules_lists_every_preset_and_shows_one(sixprime: Sixprime) -> None:
         (["play", "--money=3"], "the option --money was given without its value, or with one it does not take"),
         (["play", "much"], "the command line is not understood: 'play much'; see sixprime play --help"),
         (["play", "--nonsense"], "there is no option --nonsense; sixprime play --help lists them"),
+        (["--language", "en", "play", "--nonsense"], "there is no option --nonsense; sixprime play --help lists them"),
+        (["--language=en", "foo"], "there is no command 'foo'; sixprime --help lists them"),
+        (["compile", "much"], "the command line is not understood: 'compile much'; see sixprime compile --help"),
         (["show"], "ID|FILE is missing; see sixprime show --help"),
         (["bearoff"], "N is missing; see sixprime bearoff --help"),
         (["show", "/nowhere/x.json"], "cannot read /nowhere/x.json: there is no such file"),
@@ -99,6 +102,11 @@ def test_help_speaks_the_language(sixprime: Sixprime, language: str, command: li
     if command == ["play"]:
         for flag in FLAGS.values():
             assert flag.written.partition("/")[0] in said.out
+
+
+def test_all_commands_are_known() -> None:
+    """What is not known is told to be no command."""
+    assert sorted(COMMANDS) == sorted(str(one.name) for one in build_app(catalogue("en")).registered_commands)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -50,7 +50,7 @@ def test_beavers_only_where_they_are_played() -> None:
 
 def test_errors_are_answers_and_the_conversation_goes_on() -> None:
     talk = session()
-    assert said(talk, "board:what") == "Error: FIBS board cannot be read: it has 2 fields instead of 53"
+    assert said(talk, "board:what") == "Error: FIBS board cannot be read: the number of fields is 2 instead of 53"
     assert said(talk, "rubbish").startswith("Error: there is no command")
     over = board_line(START).replace(":-1:3:1:3:1:", ":0:3:1:3:1:")
     assert said(talk, over).startswith("Error: ")

@@ -32,9 +32,9 @@ from sixprime.messages import Catalogue, Message, shown, text
 from sixprime.messages.system_errors import reason
 
 COMMANDS = (
-    "serve", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff", "show",
-    "info", "convert", "analyse", "stats", "quiz", "openings", "puzzles", "external", "ubgi", "backup", "migrate",
-    "usage", "verify-dice",
+    "serve", "compile", "play", "rules", "eval", "hint", "cube", "rollout", "equities", "train", "judge", "bearoff",
+    "show", "info", "convert", "analyse", "stats", "quiz", "openings", "puzzles", "external", "ubgi", "backup",
+    "migrate", "usage", "verify-dice",
 )  # fmt: skip
 
 
@@ -91,20 +91,32 @@ def _checked(language: str) -> str:
 def _parse_problem(error: typer.TyperException, arguments: list[str]) -> Message:
     """Say what the parser refused, in a sentence that can be translated."""
     option = getattr(error, "option_name", None)
-    command = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    first = _command_of(arguments)
+    command = first if first in COMMANDS else None
     help_hint = "sixprime --help" if command is None else f"sixprime {command} --help"
     if option is not None and hasattr(error, "possibilities"):
         return text("there is no option {option}; {help} lists them", option=option, help=help_hint)
     if option is not None:
         return text("the option {option} was given without its value, or with one it does not take", option=option)
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        return text("there is no command {command}; {help} lists them", command=shown(arguments[0]), help=help_hint)
+    if first is not None and first not in COMMANDS:
+        return text("there is no command {command}; {help} lists them", command=shown(first), help=help_hint)
     missing = getattr(error, "param", None)
     if missing is not None:
         return text("{argument} is missing; see {help}", argument=missing.metavar or missing.name, help=help_hint)
     return text(
         "the command line is not understood: {words}; see {help}", words=shown(" ".join(arguments)), help=help_hint
     )
+
+
+def _command_of(arguments: list[str]) -> str | None:
+    """The first word of a command line, where nothing but `--language` stands before it."""
+    left = iter(arguments)
+    for argument in left:
+        if argument == "--language":
+            next(left, None)
+        elif not argument.startswith("--language="):
+            return None if argument.startswith("-") else argument
+    return None
 
 
 def build_app(words: Catalogue) -> typer.Typer:

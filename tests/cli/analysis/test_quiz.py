@@ -147,3 +147,18 @@ def test_questions_become_a_package_for_anki(
     assert ran.out.strip() == f"{package}: {len(best)} cards for Anki"
     found = notes_of(package.read_bytes(), tmp_path)
     assert sorted(fields["Best"] for fields, _, _ in found) == sorted(f"Best: {play}." for play in best)
+
+
+def test_a_package_that_cannot_be_written_is_refused_in_a_line(
+    sixprime: Sixprime, analysed: tuple[Path, list[str], list[str]], tmp_path: Path
+) -> None:
+    path, *_ = analysed
+    folder, file = tmp_path / "folder", tmp_path / "file"
+    folder.mkdir()
+    file.touch()
+    for place, why in (
+        (folder, "it is a folder"),
+        (file / "errors.apkg", "a part of the path is a file, not a folder"),
+    ):
+        ran = sixprime("quiz", str(path), "--player", "Ann", "--anki", str(place))
+        assert (ran.code, ran.err) == (2, f"sixprime: cannot write {place}: {why}\n")

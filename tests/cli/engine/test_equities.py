@@ -72,6 +72,7 @@ def test_an_interrupt_keeps_what_is_done(sixprime: Sixprime, tmp_path: Path, mon
         ["{file}", "--threads", "0"],
         ["{file}", "--beside", "nobody's"],
         ["{file}/below"],
+        ["{folder}"],
         ["{file}", "--ray", "127.0.0.1:1", "--games", "36"],
     ],
 )
@@ -79,7 +80,7 @@ def test_what_is_wrong_is_said_in_a_line(sixprime: Sixprime, arguments: list[str
     file = tmp_path / "file"
     if any("below" in argument for argument in arguments):
         file.touch()
-    said = sixprime("equities", *(argument.format(file=file) for argument in arguments))
+    said = sixprime("equities", *(argument.format(file=file, folder=tmp_path) for argument in arguments))
     assert said.code == 2
     assert said.err.startswith("sixprime: ")
     assert said.err.count("\n") == 1

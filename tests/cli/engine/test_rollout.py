@@ -170,6 +170,7 @@ def test_other_match_equities(sixprime: Sixprime, tmp_path: Path) -> None:
         [ENDING, "--ray", "127.0.0.1:1"],
         ["--file", "{folder}/absent"],
         ["--file", "{folder}/other"],
+        ["--file", "{folder}"],
         [ENDING, "--file", "{folder}/nowhere/kept", *FEW],
     ],
 )
@@ -179,3 +180,8 @@ def test_what_is_wrong_is_said_in_a_line(sixprime: Sixprime, arguments: list[str
     assert said.code == 2
     assert said.err.startswith("sixprime: ")
     assert said.err.count("\n") == 1
+
+
+def test_a_folder_is_no_file_for_a_rollout(sixprime: Sixprime, tmp_path: Path) -> None:
+    said = sixprime("rollout", ENDING, "--file", str(tmp_path), *FEW)
+    assert (said.code, said.err) == (2, f"sixprime: cannot write {tmp_path}: it is a folder\n")

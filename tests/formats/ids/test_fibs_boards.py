@@ -163,8 +163,8 @@ def test_lines_of_gnubg(match_id: str, head: str, turn_to_double: str, end: str,
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("", "it has 2 fields instead of 53"),
-        (LINE + ":0", "it has 54 fields instead of 53"),
+        ("", "the number of fields is 2 instead of 53"),
+        (LINE + ":0", "the number of fields is 54 instead of 53"),
         (changed(at_3=-1), "field 4 (the length of the match) is '-1'; allowed: 0..9999"),
         (changed(at_4="x"), "field 5 (the score) is 'x'; allowed: 0..999999999"),
         (changed(at_4=3), "the score 3-1 is not possible here"),

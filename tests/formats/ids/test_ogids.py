@@ -105,8 +105,8 @@ def test_what_it_has_no_place_for() -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("", "it has 1 fields instead of 3-11"),
-        (f"{BOARD}:N0N:::::::::", "it has 12 fields instead of 3-11"),
+        ("", "the number of fields is 1 instead of 3-11"),
+        (f"{BOARD}:N0N:::::::::", "the number of fields is 12 instead of 3-11"),
         ("1111111111111111:oo:N0N", "field 1 (White's checkers) has 16 characters, 15 at most"),
         ("11:ooooo:N0N::W:C:0:0:0:0:4", "field 2 (Black's checkers) has 5 characters, 4 at most"),
         ("1p:oo:N0N", "field 1 (White's checkers) is '1p'; allowed: 0-9 a-o q"),

@@ -122,8 +122,8 @@ def test_what_it_has_no_place_for() -> None:
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("", "it has 1 fields instead of 9-10"),
-        (f"{BOARD}:0:0:1:00:0:0:0:0:10:7", "it has 11 fields instead of 9-10"),
+        ("", "the number of fields is 1 instead of 9-10"),
+        (f"{BOARD}:0:0:1:00:0:0:0:0:10:7", "the number of fields is 11 instead of 9-10"),
         (f"{BOARD[1:]}:0:0:1:00:0:0:0:0:10", "its board has 25 characters instead of 26"),
         ("-b--0-E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "character 5 is '0'; allowed: - A-P a-p"),
         ("-b----E-C---eE---c-e----Q-:0:0:1:00:0:0:0:0:10", "character 25 is 'Q'; allowed: - A-P a-p"),

@@ -138,7 +138,7 @@ def test_names_may_have_blanks() -> None:
         ("set foo on", "what can be set is debug"),
         ("set debug maybe", "what can be set is debug"),
         ("evaluation", "followed by a board"),
-        ("board:x", "it has 2 fields instead of 53"),
+        ("board:x", "the number of fields is 2 instead of 53"),
         (f"evaluation fibsboard {OPENING} plies 9", "plies is 0 to 7, not '9'"),
         (f"evaluation fibsboard {OPENING} prune perhaps", "prune is on or off, not 'perhaps'"),
         (f"evaluation fibsboard {OPENING} noise loud", "noise is a number, not 'loud'"),

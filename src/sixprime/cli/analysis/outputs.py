@@ -47,6 +47,7 @@ class ReviewOutputs:
                 text("--html is the name of a file that ends in .html, not {path}", path=plain_path(self._html))
             )
         for path in [*self._targets, *([self._html] if self._html is not None else [])]:
+            saves.refuse_folder(path)
             if not force and os.path.lexists(path):
                 raise is_there(path)
 

@@ -20,6 +20,7 @@ from sixprime.analysis.reasons import Explainer
 from sixprime.cli.analysis.analyse import SOME_FAILED
 from sixprime.cli.analysis.runs import ReviewPlan, read_matches, review_matches
 from sixprime.cli.analysis.stats import files_in
+from sixprime.cli.shared import saves
 from sixprime.cli.shared.boards import View, draw
 from sixprime.cli.shared.match_files import plain
 from sixprime.cli.shared.options import BadOption, whole_number
@@ -29,7 +30,6 @@ from sixprime.core import Match, Player, SixprimeError, State
 from sixprime.core.match import records
 from sixprime.core.notation import parse_play
 from sixprime.engine.analyses import ACTION_WORDS
-from sixprime.files import write_atomically
 from sixprime.messages import Catalogue, Message, counted, decimal, shown, text
 from sixprime.practice.anki import AnkiCard, anki_package
 from sixprime.practice.cards import CardError, errors_of, losses_of
@@ -71,6 +71,9 @@ def run_quiz(
     plan = ReviewPlan(None if options.depth is None else depth_named(options.depth))
     usual = Path(platformdirs.user_data_dir("sixprime")) / "quiz.json"
     schedules = ScheduleFile(usual if options.schedule is None else path_of(options.schedule))
+    package = None if options.anki is None else path_of(options.anki)
+    if package is not None:
+        saves.refuse_folder(package)
     errors = Console(stderr=True, highlight=False, emoji=False)
     matches, failed = read_matches(files_in(places), errors, words, forgiving=True)
     if not matches:
@@ -83,8 +86,8 @@ def run_quiz(
     questions = _questions(reviewed, player, names)
     if options.player is not None and not any(_sides(one.match, player, names) for one in reviewed):
         raise BadOption(text("there is no match of {player} here", player=plain(player)))
-    if options.anki is not None:
-        _write_package(path_of(options.anki), questions, words)
+    if package is not None:
+        _write_package(package, questions, words)
         return SOME_FAILED if failed else 0
     due = [one for one in questions if options.everything or schedules.is_due(one.question.subject, clock())]
     quiz = _Quiz(Console(highlight=False, emoji=False), words, schedules, ask, clock)
@@ -96,7 +99,7 @@ def _write_package(path: Path, questions: Sequence[CardError], words: Catalogue)
     """Write the questions as a package for Anki instead of asking them."""
     with Explainer() as explainer:
         cards = [AnkiCard(one.question, one.finding, played=one.played) for one in questions]
-        write_atomically(path, anki_package(cards, explainer, words))
+        saves.write_file(path, anki_package(cards, explainer, words))
     message = counted("{path}: {count} card for Anki", "{path}: {count} cards for Anki", len(cards), path=str(path))
     Console(highlight=False, emoji=False).print(Text(message.in_language(words)), soft_wrap=True)
 

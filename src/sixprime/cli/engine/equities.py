@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sixprime.cli.shared.options import whole_number
+from sixprime.cli.shared.saves import refuse_folder
 from sixprime.cli.shared.tables import figure, print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.engine.match_equity.equities import MatchEquities
@@ -41,6 +42,7 @@ def make_equities(
     )
     other = MatchEquities.named(beside) if beside is not None else None
     count = thread_count(threads)
+    refuse_folder(path)
     kept = progress_path(path)
     making = load_progress(kept, settings)
     save_progress(making, kept)  # fail now if the file cannot be written, not after the first score

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from sixprime.cli.engine.cube import read_situation
 from sixprime.cli.shared.options import BadOption, whole_number
-from sixprime.cli.shared.saves import FileProblem
+from sixprime.cli.shared.saves import FileProblem, refuse_folder
 from sixprime.cli.shared.tables import figure, print_table
 from sixprime.cli.shared.workers import thread_count, workers_of
 from sixprime.core import Roll, Turn
@@ -127,6 +127,7 @@ def roll_out(options: RolloutOptions, *, as_json: bool, words: Catalogue) -> Non
 def _rollout(options: RolloutOptions) -> Rollout:
     """The rollout of the file, or a new one of the position asked for."""
     if options.file is not None and options.file.exists():
+        refuse_folder(options.file)
         if options.question is not None:
             raise BadOption(
                 text("{path} holds a rollout already: leave the position out to go on with it", path=options.file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import platformdirs
@@ -79,6 +80,12 @@ def export(match: Match, path: Path, catalogue: Catalogue, numbering: Numbering)
         write_file(path, write_match(match, extension))
     else:
         write_file(path, transcript(match, catalogue, numbering))
+
+
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder as the file to be written before the work that fills it, not after."""
+    if path.is_dir():
+        raise FileProblem(text("cannot write {path}: {why}", path=path, why=reason(OSError(errno.EISDIR, ""))))
 
 
 def write_file(path: Path, content: str | bytes) -> None:

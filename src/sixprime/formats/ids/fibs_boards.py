@@ -108,7 +108,7 @@ def parse_fibs_board(written: str, *, gnubg: bool | None = None) -> FibsBoard:
     if fields[0].lower() != "board":
         fields.insert(0, "board")
     if len(fields) != FIELDS:
-        why = text("it has {count} fields instead of {wanted}", count=len(fields), wanted=FIELDS)
+        why = text("the number of fields is {count} instead of {wanted}", count=len(fields), wanted=FIELDS)
         raise bad_id(FIBS_BOARD, why)
     line = _Line(fields)
     by_gnubg = line.is_by_gnubg() if gnubg is None else gnubg

@@ -73,7 +73,7 @@ def from_ogid(written: str) -> Situation:
     prefix = _PREFIX.match(written)
     fields = written[prefix.end() if prefix else 0 :].strip().split(":")
     if not FEWEST_FIELDS <= len(fields) <= MOST_FIELDS:
-        why = text("it has {count} fields instead of {wanted}", count=len(fields), wanted="3-11")
+        why = text("the number of fields is {count} instead of {wanted}", count=len(fields), wanted="3-11")
         raise bad_id(OGID, why)
     fields += [""] * (MOST_FIELDS - len(fields))
     checkers = _number(fields, 11, text("the number of checkers"), 1, MAX_CHECKERS, missing=MAX_CHECKERS)

@@ -77,7 +77,7 @@ def parse_snowie_position(written: str) -> SnowiePosition:
     if len(fields) == FIELDS + 1 and not fields[-1]:
         fields.pop()
     if len(fields) != FIELDS:
-        why = text("it has {count} fields instead of {wanted}", count=len(fields), wanted=FIELDS)
+        why = text("the number of fields is {count} instead of {wanted}", count=len(fields), wanted=FIELDS)
         raise bad_id(SNOWIE, why)
 
     def number(place: int, name: Message, lowest: int, highest: int) -> int:

@@ -80,7 +80,7 @@ def from_xgid(written: str, checkers: int = MAX_CHECKERS) -> Situation:
     prefix = _PREFIX.match(written)
     fields = written[prefix.end() if prefix else 0 :].strip().split(":")
     if len(fields) not in (MOST_FIELDS - 1, MOST_FIELDS):
-        why = text("it has {count} fields instead of {wanted}", count=len(fields), wanted="9-10")
+        why = text("the number of fields is {count} instead of {wanted}", count=len(fields), wanted="9-10")
         raise bad_id(XGID, why)
     points = _points(fields[0])
     on_roll = _turn(fields)

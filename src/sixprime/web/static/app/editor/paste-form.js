@@ -20,6 +20,7 @@ export class PasteForm {
   }
 
   #read;
+  #readings = 0; // what was pasted first may be answered last
   #field = element("input", {
     id: "pasted-id",
     type: "text",
@@ -38,13 +39,14 @@ export class PasteForm {
 
   /** Read a text. @param {string} words */
   async read(words) {
+    const reading = ++this.#readings;
     this.#problem.textContent = "";
     if (!words.trim()) return;
     try {
       await this.#read(words);
       this.#field.value = "";
     } catch (problem) {
-      this.#problem.textContent = errorMessage(problem);
+      if (reading === this.#readings) this.#problem.textContent = errorMessage(problem);
     }
   }
 }
