@@ -1,6 +1,7 @@
 """The copy of a database that is kept before a migration: whole or not there, also when the process is killed."""
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -20,8 +21,10 @@ from server.support.old_databases import MATCH, make_old, with_engine
 from sixprime.files import write_atomically
 from sixprime.server.ops.running import check_database
 from sixprime.server.settings import Settings
+from sixprime.server.store import databases
 from sixprime.server.store.databases import database_url, open_database
 from sixprime.server.store.locks import FileLock
+from sixprime.server.store.migrating import DatabaseProblem
 from sixprime.server.store.upkeep.backups import back_up, is_whole_copy
 from waiting import PATIENCE
 
@@ -138,3 +141,22 @@ def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path, sixprime: Six
     assert mode(path) == 0o644
     assert path.read_text(encoding="utf-8") == "Dear Anna, this is no database\n"
     assert [found.name for found in tmp_path.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("command", ["migrate", "serve"])
+def test_a_database_that_cannot_be_opened_is_refused_in_a_line(
+    tmp_path: Path, sixprime: Sixprime, command: str
+) -> None:
+    """Before the driver opens it, whose thread would print a traceback of its own."""
+    said = sixprime(command, "--database", str(tmp_path))
+    assert (said.code, said.err) == (2, "sixprime: the database cannot be used: it is a folder\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_database_that_cannot_be_made_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(databases, "make_private", refuse)
+    with pytest.raises(DatabaseProblem, match="the database cannot be used: it is not permitted"):
+        open_database(database_url(str(tmp_path / "matches.db")))

@@ -6,7 +6,6 @@ of the process and a loss of power. One engine writes through one connection, an
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,8 +83,7 @@ def open_database(url: URL) -> Database:
                 text("the folder {path} cannot be made: {why}", path=folder, why=reason(error))
             ) from None
         _require_sqlite(Path(url.database))  # before anything about the file is changed
-        with contextlib.suppress(OSError):  # where the file cannot be written, its first use says so
-            make_private(Path(url.database))  # SQLite gives the files beside it the same permissions
+        _make_sqlite_private(Path(url.database))
         writing = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
         reading = create_async_engine(url, pool_size=READERS, max_overflow=0, hide_parameters=True)
         _prepare_sqlite(writing.sync_engine, "BEGIN IMMEDIATE")
@@ -102,10 +100,28 @@ def _require_sqlite(path: Path) -> None:
     try:
         with path.open("rb") as file:
             beginning = file.read(len(SQLITE_HEADER))
-    except OSError:
-        return  # its first use says what is wrong
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _unusable(error) from None
     if beginning not in (b"", SQLITE_HEADER):
         raise DatabaseProblem(text("the database cannot be used: {why}", why="file is not a database"))
+
+
+def _make_sqlite_private(path: Path) -> None:
+    """Let only its owner read a database; SQLite gives the files beside it the same permissions.
+
+    A file that cannot be made is refused here: the driver's thread would print a traceback of its own.
+    """
+    try:
+        make_private(path)
+    except OSError as error:
+        if not path.exists():
+            raise _unusable(error) from None
+
+
+def _unusable(error: OSError) -> DatabaseProblem:
+    return DatabaseProblem(text("the database cannot be used: {why}", why=reason(error)))
 
 
 def writing_engine(url: URL) -> Engine:

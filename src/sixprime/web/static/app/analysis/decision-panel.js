@@ -81,9 +81,10 @@ export class DecisionPanel {
   /**
    * Show a decision. If it is the one that is shown already, seen more deeply, what the user points at stays.
    * @param {Decision} decision
-   * @param {{analyses?: FileAnalysis[]}} [more] what the file of an imported match says about it
+   * @param {{analyses?: FileAnalysis[], wasAsked?: boolean}} [more] what the file of an imported match says about it, and
+   *   whether the user asked for this decision and waits for the answer
    */
-  show(decision, { analyses = [] } = {}) {
+  show(decision, { analyses = [], wasAsked = false } = {}) {
     const earlier = this.#decision && isSame(this.#decision, decision) ? this.#decision : null;
     if (!earlier) this.#forget();
     this.#decision = decision;
@@ -91,7 +92,8 @@ export class DecisionPanel {
     this.#plays = rankedPlays(decision.plays ?? []);
     this.#render();
     if (earlier) this.#sayNews(earlier, decision);
-    else this.#rollout.offer(this.source?.rollOut && isOpen(decision) ? (listener) => /** @type {RollOut} */ (this.source?.rollOut)(decision.event, listener) : null);
+    else if (wasAsked) this.#sayBest(decision);
+    if (!earlier) this.#rollout.offer(this.source?.rollOut && isOpen(decision) ? (listener) => /** @type {RollOut} */ (this.source?.rollOut)(decision.event, listener) : null);
     this.#showArrows();
   }
 
@@ -111,6 +113,7 @@ export class DecisionPanel {
     else this.#rollout.progress.stop();
     this.#pointed = this.#chosen = this.#before = null;
     this.#showsAll = false;
+    this.#say("");
   }
 
   // What is shown
@@ -272,6 +275,12 @@ export class DecisionPanel {
     const [before, after] = [bestOf(earlier), bestOf(now)];
     const isDeeper = now.plies > earlier.plies || (now.games > 0 && earlier.games === 0);
     if (isDeeper || before !== after) this.#say(text("A deeper result: {best} is best ({depth}).", { best: after, depth: depthWords(now) }));
+  }
+
+  /** Announce the answer that the user waits for. @param {Decision} decision */
+  #sayBest(decision) {
+    const best = bestOf(decision);
+    if (best) this.#say(text("{best} is best ({depth}).", { best, depth: depthWords(decision) }));
   }
 
   /** @param {string} words */

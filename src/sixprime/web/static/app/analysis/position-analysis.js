@@ -55,7 +55,7 @@ export class PositionAnalysis {
     if (!source) return;
     this.#progress.abandon();
     void this.#progress.run((listener) => source.analyse(this.depth, listener), {
-      result: (decision) => this.panel.show(decision),
+      result: (decision) => this.panel.show(decision, { wasAsked: true }),
       progress: () => {
         if (this.#progress.hadFocus) /** @type {HTMLElement | null} */ (this.depths.querySelector("input:checked"))?.focus({ preventScroll: true });
         this.#progress.hadFocus = false;
