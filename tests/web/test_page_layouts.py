@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages_site import Site, Visitor, browser, first_play, site, visiting, visitor
+from pages_site import PHONE, Site, Visitor, browser, first_play, site, visiting, visitor
 from playwright.sync_api import Browser, Locator, Page, expect
 from review_pages import analyse, bring_in, open_review
 from whole_games import QUIET, Finger, begin, standing
@@ -486,3 +486,14 @@ def test_undo_stands_beside_the_other_tools_of_the_editor(visitor: Visitor, lang
         assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
         middles = [box(one)["y"] + box(one)["height"] / 2 for one in row.locator("button").all()]
         assert max(middles[:3]) - min(middles[:3]) < 2, (width, middles)
+
+
+def test_fields_side_by_side_in_the_settings_stand_at_one_height(browser: Browser, site: Site) -> None:
+    """Though the label of one needs two lines; and what is wrong stands above the button."""
+    with visiting(browser, site, locale="de-DE", viewport=PHONE) as reader:
+        page = reader.go("/settings")
+        play, cube = (box(page.locator(f"#setting-tutor-{name}")) for name in ("play", "cube"))
+        assert play["y"] == cube["y"]
+        page.locator("#setting-tutor-play").fill("-3")
+        problem, button = box(page.locator("#tutor-problem")), box(page.locator(".mark-limits .button").first)
+        assert problem["y"] + problem["height"] <= button["y"]

@@ -178,6 +178,14 @@ def test_why_the_best_play_is_better_than_the_second(sixprime: Sixprime) -> None
     assert "why" not in sixprime("hint", START_ID, "31", "--plies", "0").out
 
 
+def test_why_tells_the_loss_of_the_table(sixprime: Sixprime) -> None:
+    """An id that says nothing about the cube is judged without it, and so is what the second play loses."""
+    said = sixprime("hint", START_ID, "31", "--why", "--plies", "0").out
+    second, told = json.loads(sixprime("hint", START_ID, "31", "--json", "--plies", "0").out)[:2]
+    lost = second["equity"] - told["equity"]
+    assert f"why 8/5 6/5 is better than {told['play']} by {lost:.3f}:" in said
+
+
 def test_why_a_play_is_worse(sixprime: Sixprime) -> None:
     said = sixprime("hint", START_ID, "65", "--play", "13/8 13/7", "--plies", "0").out
     assert "why 24/13 is better than 13/8 13/7 by 0." in said

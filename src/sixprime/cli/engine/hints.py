@@ -202,7 +202,8 @@ def compared(
 
     if play is None and len(plays) < 2:
         return None
-    analysis = engine.analyse(asked.to_play, including=[str(plays[1].play) if play is None else play])
+    including = [str(plays[1].play) if play is None else play]
+    analysis = engine.analyse(asked.to_play, cubeless=not asked.has_cube, including=including)
     best = analysis.plays[0]
     worse = analysis.plays[1]
     if play is not None:
