@@ -68,6 +68,17 @@ def test_bundles_are_made_again_when_a_source_has_changed(static: Path) -> None:
     assert set(times(static)) == {*bundle_pages(static), "made-from.txt"}
 
 
+def test_every_style_is_a_source(static: Path) -> None:
+    """Those of single pages too, which stand in a folder of their own."""
+    make_bundles(static)
+    for style in sorted((static / "styles").rglob("*.css")):
+        before = style.read_bytes()
+        style.write_bytes(before + b"\n")
+        assert not are_current(static), style
+        style.write_bytes(before)
+    assert are_current(static)
+
+
 def test_several_servers_may_start_at_once(static: Path) -> None:
     with ThreadPoolExecutor(4) as threads:
         folders = list(threads.map(lambda _: page_folder(bundled=True, static=static), range(4)))

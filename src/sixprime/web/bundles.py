@@ -18,7 +18,7 @@ from sixprime.notices import tell
 from sixprime.web.assets import STATIC
 from sixprime.web.bundler import FOLDER, WIDGET, bundle_pages, bundle_widget
 
-SOURCES = ("app/**/*.js", "board/**/*.js", "icons/icons.svg", "pages/*.html", "styles/*.css")
+SOURCES = ("app/**/*.js", "board/**/*.js", "icons/icons.svg", "pages/*.html", "styles/**/*.css")
 BUNDLER = ("bundler.py", "javascript.py", "modules.py")
 MADE_FROM = "made-from.txt"
 """The file beside the bundles that holds the hash of their sources."""
