@@ -48,7 +48,7 @@ DEPTHS: Mapping[str, Depth] = {
             text("deep: two plies, close decisions rolled out briefly"),
             plies=2,
             close_plies=2,
-            games=72,
+            games=36,
             close=(0.03, 0.08),
             truncate=7,
         ),
