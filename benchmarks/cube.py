@@ -116,17 +116,17 @@ def positions(seed: int, *, wild: bool = False) -> Iterator[Match]:
         jacoby = length is None and chance.random() < 0.5
         rules = RuleSet(jacoby=jacoby, beavers=jacoby and chance.random() < 0.5)
         match = Match(rules, length=length)
+        position, score, over = rules.start, (0, 0), False
+        if wild:
+            board = starting_boards(1, 1.0, f"{seed}/{game}", WILD_STARTS)[0]
+            position = Position(tuple(board.tolist()), rules.start.checkers)
         if length is not None:
             white, black = chance.randrange(length), chance.randrange(length)
             if chance.random() < 0.2:
                 white = length - 1
-            over = length - 1 in (white, black)
-            opened = Match(rules, length=length)
-            opened.set_up(rules.start, Player.WHITE, score=(white, black), crawford_over=over)
-            match = opened
-        if wild:
-            board = starting_boards(1, 1.0, f"{seed}/{game}", WILD_STARTS)[0]
-            match.set_up(Position(tuple(board.tolist()), match.position.checkers), Player.WHITE)
+            score, over = (white, black), length - 1 in (white, black)
+        if wild or length is not None:
+            match.set_up(position, Player.WHITE, score=score, crawford_over=over)
         dice = SeededDice(f"{seed}/{game}")
         if match.phase is Phase.OPENING:
             while match.phase is Phase.OPENING:
