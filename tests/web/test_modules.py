@@ -57,7 +57,13 @@ export {};
 
 def test_line_ends_in_comments_stay_line_ends(tmp_path: Path) -> None:
     assert module(tmp_path, "let a = 1 /* one\ntwo */ let b = 2; /* a */ let/* b */c").code(str) == (
-        "let a = 1\n let b = 2; let c"
+        "let a = 1\nlet b = 2; let c"
+    )
+
+
+def test_indents_are_left_out_but_not_inside_templates(tmp_path: Path) -> None:
+    assert module(tmp_path, "if (a) {\n\n    b(`one\n    two ${a}\n`);\n}").code(str) == (
+        "if (a) {\nb(`one\n    two ${a}\n`);\n}"
     )
 
 

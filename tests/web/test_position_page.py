@@ -76,7 +76,7 @@ def test_an_id_in_the_address_is_analysed(visitor: Visitor) -> None:
         "document.querySelector('backgammon-board').shadowRoot.querySelectorAll('.best .arrow').length"
     )
     page.get_by_label("Deep").check()
-    expect(rows(page).first.locator(".depth")).to_have_text("72 games")
+    expect(rows(page).first.locator(".depth")).to_have_text("36 games")
     expect(page.locator(".decision-panel > [role=status]")).to_contain_text("A deeper result: 8/5 6/5 is best")
     page.reload()
     expect(page.get_by_label("Instant")).to_be_checked()  # what the test's browser is told to remember

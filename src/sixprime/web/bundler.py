@@ -3,7 +3,7 @@ of its own. What neither the start page nor a match uses is in a second one, so 
 
 Every module becomes a function that runs once, when it is first imported; so each keeps its own scope, and the order in
 which modules run is that of the language. The names of bundles contain a hash of their contents: a browser may keep
-them for ever. The code stays readable; only comments and empty lines are left out.
+them for ever. The code stays readable; only comments, empty lines and indents are left out.
 """
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ def _renamed(theirs: str, own: str) -> str:
 
 
 def _style(path: Path) -> str:
-    """A style sheet without comments and empty lines; what refers to a file by a relative path is refused."""
+    """A style sheet without comments, empty lines and indents; what refers to a file by a relative path is refused."""
     written = path.read_text(encoding="utf-8")
     kept: list[str] = []
     for piece in _STYLE_PIECE.finditer(written):
@@ -293,7 +293,7 @@ def _style(path: Path) -> str:
             line = written.count("\n", 0, piece.start()) + 1
             raise UnknownForm(path, line, f"{piece['unknown']} in a style sheet")
         kept.append("" if piece[0].startswith("/*") else piece[0])
-    return "".join(f"{line}\n" for line in "".join(kept).splitlines() if line.strip())
+    return "".join(f"{line.strip()}\n" for line in "".join(kept).splitlines() if line.strip())
 
 
 def _for_shadow_root(style: str) -> str:

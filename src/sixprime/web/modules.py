@@ -95,15 +95,14 @@ class _ModuleReader:
         )
 
     def _keep(self, token: Token) -> None:
-        """Add a token to the code: comments become a space or a line end, and empty lines are left out."""
+        """Add a token to the code: comments become a space or a line end; empty lines and indents are left out."""
         if token.is_code:
             self._pieces.append(token.text)
             return
         blank = token.text if token.kind == "space" else "\n" if "\n" in token.text else " "
         if self._pieces and isinstance(self._pieces[-1], str) and self._pieces[-1].isspace():
             blank = str(self._pieces.pop()) + blank
-        end = blank.rfind("\n")
-        self._pieces.append(" " if end < 0 else blank[end:])
+        self._pieces.append("\n" if "\n" in blank else " ")
 
     def _read_keyword(self, word: Token, *, begins: bool) -> str:
         """Read what begins with `import` or `export`; returns the last token that was read."""

@@ -189,7 +189,7 @@ class TestBreakdowns:
     @pytest.mark.usefixtures("here")
     def test_too_slow_an_answer_is_an_error(self) -> None:
         hasty = Gnubg(answer_seconds=0.001)
-        with pytest.raises(GnubgProblem, match="GNU Backgammon does not answer: timed out"):
+        with pytest.raises(GnubgProblem, match="GNU Backgammon does not answer: no answer in time"):
             hasty.equities([position.points for position in positions(3)], 3)
         assert hasty._keeper is None
 
