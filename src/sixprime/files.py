@@ -72,7 +72,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:  # which would be understood as: the file to be written is there already
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from error
+        raise NotADirectoryError(errno.ENOTDIR, "Not a directory", str(folder)) from error
 
 
 def _temporary_prefix(path: Path) -> str:

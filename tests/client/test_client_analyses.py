@@ -10,6 +10,7 @@ from server.support.analysed_matches import OPENING
 from server.support.local_servers import LocalServer, running
 from sixprime.client import Client, Refused
 from sixprime.core.match import records
+from waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,9 @@ def test_a_position_and_its_rollout(server: LocalServer) -> None:
         assert (found.kind, found.player, found.games, found.loss) == ("play", "black", 36, None)
         assert found.options[0].loss == 0
         assert (await client.analysis(started.id)).is_over
+        async with asyncio.timeout(PATIENCE):  # what was found comes after the news that it is over
+            again = [news async for news in client.follow_analysis(started.id)]
+        assert [news.result for news in again if news.result is not None] == [found]
 
     asyncio.run(main())
 

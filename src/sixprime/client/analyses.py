@@ -202,7 +202,8 @@ async def follow(url: str, headers: Mapping[str, str], *, proxy: bool) -> AsyncI
                     delay, tries = FIRST_DELAY, 0
                     news = _read(written)
                     if news is not None:
-                        is_over = news.analysis is not None and news.analysis.is_over
+                        if news.analysis is not None:  # what was found may come after the end
+                            is_over = news.analysis.is_over
                         yield news
         except InvalidStatus as error:
             if 400 <= error.response.status_code < 500 and error.response.status_code != 429:
