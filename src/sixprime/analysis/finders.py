@@ -41,7 +41,7 @@ KEPT = 10
 ROLLED_OUT, MOST_ROLLED_OUT = 0.04, 3
 """Plays that come so near the best are rolled out with it, and how many at most."""
 BRIEFLY, MOST_BRIEFLY = 0.03, 2
-"""The same for games that are cut off."""
+"""So near and so many they are where the games are cut off."""
 THOROUGH, MOST_THOROUGH = 0.1, 5
 """How near and how many, where somebody asks for a rollout of one decision."""
 GAMES_AT_ONCE = 36
