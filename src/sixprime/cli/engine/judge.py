@@ -19,13 +19,13 @@ from rich.table import Table
 from sixprime.cli.engine.judge_further import LEAST_GAMES, further_judgements, further_scores
 from sixprime.cli.engine.judge_games import play_games
 from sixprime.cli.engine.judging_tables import YARDSTICK, figures_table, progress_bar, thousandths
-from sixprime.cli.shared.options import BadOption, whole_number
+from sixprime.cli.shared.options import BadOption, not_one_of, whole_number
 from sixprime.compiled.arrays import Boards
 from sixprime.core import Position, Roll
 from sixprime.engine.bots.levels import LEVELS
 from sixprime.engine.net.nets import Net
 from sixprime.engine.search.searchers import MAX_PLIES
-from sixprime.messages import Catalogue, Message, shown, text
+from sixprime.messages import Catalogue, Message, text
 from sixprime.training.judging import decision_sets
 from sixprime.training.judging.decision_sets import CHOICE_PLIES, Heading, ReferenceDecision
 from sixprime.training.judging.decisions import Mover
@@ -109,7 +109,9 @@ class JudgeOptions:
         if against == PEER and peer is None:
             raise BadOption(text("--against peer needs --peer FILE"))
         if half is not None and half not in list(Half):
-            raise BadOption(text("--half is {halves}, not {half}", halves=" | ".join(Half), half=shown(half)))
+            raise not_one_of("--half", list(Half), half)
+        if against not in (sides := [*map(str, CHOICE_PLIES), PEER]):
+            raise not_one_of("--against", sides, against)
         return cls(
             whole_number("--decisions", decisions, 1, MOST),
             number,
@@ -118,7 +120,7 @@ class JudgeOptions:
             depths,
             levels,
             whole_number("--games", games, 0, MOST),
-            None if against == PEER else whole_number("--against", against, 0, max(CHOICE_PLIES)),
+            None if against == PEER else int(against),
             cubeful,
             peer,
             0 if arbitrate is None else whole_number("--arbitrate", arbitrate, LEAST_GAMES, MOST),
